@@ -1,0 +1,29 @@
+package io.productify.optimizer.engine;
+
+/**
+ * The replicas there are and the room to change them.
+ *
+ * @param running replicas running now, at least 0; may lie outside the limits
+ * @param pending replicas asked for and not running yet, at least 0
+ * @param limits allowed counts
+ * @param ramp allowed change in one step
+ */
+public record Fleet(int running, int pending, Limits limits, Ramp ramp) {
+
+  public Fleet {
+    if (running < 0 || pending < 0) {
+      throw new IllegalArgumentException(
+          "replicas must be at least 0, were running %d, pending %d".formatted(running, pending));
+    }
+  }
+
+  /** Returns the count a plan starts from: the running one, brought within the limits for free. */
+  public int start() {
+    return limits.clamp(running);
+  }
+
+  /** Returns the pending replicas that fit under the ceiling. */
+  public int arriving() {
+    return Math.min(pending, limits.ceiling() - start());
+  }
+}

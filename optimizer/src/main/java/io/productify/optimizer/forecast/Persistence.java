@@ -1,0 +1,82 @@
+package io.productify.optimizer.forecast;
+
+import java.util.Arrays;
+
+/**
+ * The load stays what it was: the mean is the last sample, the band what the load did before.
+ *
+ * <p>With y the observed series and h the horizon in steps, the predictive distribution at h is the
+ * last sample plus the empirical distribution of the changes {@code y[i + h] - y[i]}. The band is
+ * its quantile, and the scenarios are {@value #SCENARIOS} equally likely values of it, at the
+ * probabilities {@code (k + 0.5) / 24}. Nothing falls below zero. A horizon with fewer than {@value
+ * #ENOUGH_CHANGES} changes takes the distribution of the longest one that has them.
+ */
+public final class Persistence implements Forecaster {
+
+  /** Equally likely values for each step. */
+  public static final int SCENARIOS = 24;
+
+  private static final int ENOUGH_CHANGES = 8;
+
+  private static final double[] NO_CHANGE = {0.0};
+
+  @Override
+  public Forecast forecast(ForecastTask task) {
+    double[] observed = task.requestsPerSecond();
+    double last = Math.max(0, lastObserved(observed));
+    int horizon = task.horizonSteps();
+    double[] mean = new double[horizon];
+    double[] upper = new double[horizon];
+    double[][] scenarios = new double[horizon][];
+    double[] changes = NO_CHANGE;
+    for (int step = 0; step < horizon; step++) {
+      changes = changesOrShorter(observed, step + 1, changes);
+      mean[step] = last;
+      upper[step] = last + Math.max(0, quantile(changes, task.quantile()));
+      scenarios[step] = scenarios(last, changes);
+    }
+    return new Forecast(mean, upper, scenarios, new Forecast.Model("persistence", ""));
+  }
+
+  private static double lastObserved(double[] observed) {
+    for (int i = observed.length - 1; i >= 0; i--) {
+      if (Double.isFinite(observed[i])) {
+        return observed[i];
+      }
+    }
+    return 0;
+  }
+
+  private static double[] changesOrShorter(double[] observed, int lag, double[] shorter) {
+    double[] changes = new double[Math.max(0, observed.length - lag)];
+    int count = 0;
+    for (int i = lag; i < observed.length; i++) {
+      double change = observed[i] - observed[i - lag];
+      if (Double.isFinite(change)) {
+        changes[count++] = change;
+      }
+    }
+    if (count < ENOUGH_CHANGES) {
+      return shorter;
+    }
+    double[] sorted = Arrays.copyOf(changes, count);
+    Arrays.sort(sorted);
+    return sorted;
+  }
+
+  private static double[] scenarios(double last, double[] changes) {
+    double[] values = new double[SCENARIOS];
+    for (int k = 0; k < SCENARIOS; k++) {
+      values[k] = Math.max(0, last + quantile(changes, (k + 0.5) / SCENARIOS));
+    }
+    return values;
+  }
+
+  /** Linear interpolation between order statistics (Hyndman and Fan 1996, type 7). */
+  private static double quantile(double[] sorted, double probability) {
+    double position = probability * (sorted.length - 1);
+    int below = (int) position;
+    int above = Math.min(below + 1, sorted.length - 1);
+    return sorted[below] + (position - below) * (sorted[above] - sorted[below]);
+  }
+}

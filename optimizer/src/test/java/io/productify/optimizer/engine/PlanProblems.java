@@ -1,0 +1,122 @@
+package io.productify.optimizer.engine;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.productify.optimizer.capacity.ReplicaProfile;
+import io.productify.optimizer.demand.DeferrableStream;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Random;
+
+/** Planning problems for tests: from the golden files, at random, and the plainest one. */
+public final class PlanProblems {
+
+  private PlanProblems() {}
+
+  /** One replica serves 100, costs 1 a step; soft 0.05, hard 0.5, start 2, stop 0.5; delay 1. */
+  public static PlanProblem serving(int running, double... demand) {
+    return new PlanProblem(
+        new Fleet(running, 0, new Limits(0, 10), new Ramp(2, 1)),
+        Workload.of(demand, demand),
+        new ReplicaProfile(100, 1),
+        terms(1, OptionalLong.empty()));
+  }
+
+  public static PlanTerms terms(int delay, OptionalLong budget) {
+    Prices prices =
+        new Prices(new Prices.Shortfall(0.05, 0.5, 0.1), new Prices.Changes(2, 0.5), 0.05, 1);
+    return new PlanTerms(prices, delay, budget, Duration.ofSeconds(10));
+  }
+
+  public static PlanProblem withFleet(PlanProblem problem, Fleet fleet) {
+    return new PlanProblem(fleet, problem.workload(), problem.replica(), problem.terms());
+  }
+
+  public static PlanProblem fromGolden(JsonNode golden) {
+    JsonNode in = golden.get("input");
+    Limits limits = new Limits(in.get("min_replicas").asInt(), in.get("max_replicas").asInt());
+    Ramp ramp = new Ramp(in.get("max_scale_up").asInt(), in.get("max_scale_down").asInt());
+    JsonNode twoStream = in.get("two_stream");
+    double carry = twoStream.isNull() ? 0 : twoStream.get("carry_cost").asDouble();
+    Prices prices =
+        new Prices(
+            new Prices.Shortfall(
+                in.get("sla_soft_cost").asDouble(),
+                in.get("sla_hard_cost").asDouble(),
+                in.get("soft_fraction").asDouble()),
+            new Prices.Changes(
+                in.get("startup_cost").asDouble(), in.get("shutdown_cost").asDouble()),
+            carry,
+            in.get("time_discount").asDouble());
+    JsonNode budget = golden.at("/derived/budget_replica_steps");
+    return new PlanProblem(
+        new Fleet(in.get("current_replicas").asInt(), 0, limits, ramp),
+        workload(in, twoStream),
+        new ReplicaProfile(
+            in.get("capacity_per_replica").asDouble(), in.get("replica_cost").asDouble()),
+        new PlanTerms(
+            prices,
+            in.get("startup_delay_steps").asInt(),
+            budget.isMissingNode() ? OptionalLong.empty() : OptionalLong.of(budget.asLong()),
+            Duration.ofSeconds(60)));
+  }
+
+  private static Workload workload(JsonNode in, JsonNode twoStream) {
+    Workload one = Workload.of(doubles(in.get("demand")), doubles(in.get("coverage")));
+    if (twoStream.isNull()) {
+      return one;
+    }
+    DeferrableStream queue =
+        new DeferrableStream(
+            doubles(twoStream.get("arrivals")), twoStream.get("initial_backlog").asDouble());
+    return new Workload(one.demand(), one.coverage(), Optional.of(queue));
+  }
+
+  public static double[] doubles(JsonNode array) {
+    double[] values = new double[array.size()];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = array.get(i).asDouble();
+    }
+    return values;
+  }
+
+  /** A small single-stream problem with every feature drawn at random; the same for each seed. */
+  public static PlanProblem random(long seed) {
+    Random random = new Random(seed);
+    int steps = 1 + random.nextInt(6);
+    int min = random.nextInt(3);
+    int max = random.nextInt(5) == 0 ? 0 : min + random.nextInt(4);
+    Fleet fleet =
+        new Fleet(
+            random.nextInt(6),
+            random.nextInt(3) == 0 ? random.nextInt(3) : 0,
+            new Limits(min, max),
+            new Ramp(random.nextInt(4), random.nextInt(3)));
+    double level = random.nextInt(4) == 0 ? 0 : random.nextDouble() * 500;
+    int scenarios = random.nextBoolean() ? 1 : 1 + random.nextInt(24);
+    double[] demand = new double[steps];
+    double[][] coverage = new double[steps][scenarios];
+    for (int t = 0; t < steps; t++) {
+      demand[t] = random.nextInt(5) == 0 ? 0 : level * random.nextDouble();
+      for (int k = 0; k < scenarios; k++) {
+        coverage[t][k] = demand[t] * (0.5 + random.nextDouble());
+      }
+      Arrays.sort(coverage[t]);
+    }
+    Prices prices =
+        new Prices(
+            new Prices.Shortfall(
+                random.nextDouble() * 0.2, random.nextDouble(), random.nextInt(5) / 4.0),
+            new Prices.Changes(random.nextInt(3), random.nextInt(3) * 0.5),
+            0,
+            random.nextBoolean() ? 1 : 0.9);
+    OptionalLong budget =
+        random.nextInt(3) == 0 ? OptionalLong.of(random.nextInt(30)) : OptionalLong.empty();
+    return new PlanProblem(
+        fleet,
+        new Workload(demand, coverage, Optional.empty()),
+        new ReplicaProfile(50 + random.nextInt(100), random.nextInt(8) == 0 ? 0 : 1),
+        new PlanTerms(prices, random.nextInt(4), budget, Duration.ofSeconds(60)));
+  }
+}
