@@ -1,0 +1,102 @@
+package io.productify.optimizer.api;
+
+import io.productify.optimizer.capacity.InvalidCapacityException;
+import io.productify.optimizer.engine.UnknownEngineException;
+import io.productify.optimizer.metrics.MetricsUnavailableException;
+import io.productify.optimizer.planning.OverloadedException;
+import jakarta.ws.rs.WebApplicationException;
+import jakarta.ws.rs.container.ContainerRequestContext;
+import jakarta.ws.rs.core.HttpHeaders;
+import java.util.Map;
+import org.jboss.logging.Logger;
+import org.jboss.resteasy.reactive.RestResponse;
+import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
+
+/**
+ * The one place where an exception becomes an answer. What is inside a fault goes to the log beside
+ * the request id; the caller gets the fixed code.
+ */
+final class ErrorMappers {
+
+  private static final Logger LOG = Logger.getLogger(ErrorMappers.class);
+  private static final String RETRY_AFTER_SECONDS = "1";
+
+  private final Outcomes outcomes;
+
+  ErrorMappers(Outcomes outcomes) {
+    this.outcomes = outcomes;
+  }
+
+  @ServerExceptionMapper
+  RestResponse<Map<String, Object>> malformedJson(MalformedJsonException e) {
+    return counted(ApiError.malformedJson(String.valueOf(e.getMessage()))).response();
+  }
+
+  @ServerExceptionMapper
+  RestResponse<Map<String, Object>> validationFailed(ValidationFailedException e) {
+    return counted(ApiError.validationFailed(e.violations())).response();
+  }
+
+  @ServerExceptionMapper
+  RestResponse<Map<String, Object>> unauthorized(UnauthorizedException e) {
+    return counted(ApiError.UNAUTHORIZED)
+        .builder()
+        .header(HttpHeaders.WWW_AUTHENTICATE, "Bearer")
+        .build();
+  }
+
+  @ServerExceptionMapper
+  RestResponse<Map<String, Object>> unknownEngine(UnknownEngineException e) {
+    return counted(ApiError.unknownEngine(e.engine(), e.known())).response();
+  }
+
+  @ServerExceptionMapper
+  RestResponse<Map<String, Object>> metricsUnavailable(
+      MetricsUnavailableException e, ContainerRequestContext request) {
+    LOG.warnf("request %s: metrics unavailable: %s", id(request), e.getMessage());
+    return counted(ApiError.metricsUnavailable(e.series())).response();
+  }
+
+  @ServerExceptionMapper
+  RestResponse<Map<String, Object>> invalidCapacity(
+      InvalidCapacityException e, ContainerRequestContext request) {
+    LOG.warnf("request %s: %s", id(request), e.getMessage());
+    return counted(ApiError.INVALID_CAPACITY).response();
+  }
+
+  @ServerExceptionMapper
+  RestResponse<Map<String, Object>> overloaded(OverloadedException e) {
+    return counted(ApiError.OVERLOADED)
+        .builder()
+        .header(HttpHeaders.RETRY_AFTER, RETRY_AFTER_SECONDS)
+        .build();
+  }
+
+  @ServerExceptionMapper
+  RestResponse<Map<String, Object>> refusedByFramework(
+      WebApplicationException e, ContainerRequestContext request) {
+    return switch (e.getResponse().getStatus()) {
+      case 400 -> counted(ApiError.malformedJson("the request is not well formed")).response();
+      case 404 -> counted(ApiError.NOT_FOUND).response();
+      case 405 -> counted(ApiError.METHOD_NOT_ALLOWED).response();
+      case 413 -> counted(ApiError.PAYLOAD_TOO_LARGE).response();
+      case 415 -> counted(ApiError.UNSUPPORTED_MEDIA_TYPE).response();
+      default -> internal(e, request);
+    };
+  }
+
+  @ServerExceptionMapper
+  RestResponse<Map<String, Object>> internal(Throwable e, ContainerRequestContext request) {
+    LOG.errorf(e, "request %s failed", id(request));
+    return counted(ApiError.INTERNAL).response();
+  }
+
+  private static String id(ContainerRequestContext request) {
+    return request.getHeaderString(RequestGuard.REQUEST_ID);
+  }
+
+  private ApiError counted(ApiError error) {
+    outcomes.count(error.code());
+    return error;
+  }
+}

@@ -1,0 +1,151 @@
+package io.productify.optimizer.api;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.annotation.JsonNaming;
+import io.productify.optimizer.planning.Explanation;
+import io.productify.optimizer.planning.Parameter;
+import io.productify.optimizer.planning.PlanningParameters;
+import io.productify.optimizer.planning.Stage;
+import io.productify.optimizer.safety.Correction;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Every number behind an answer. Arrays have one entry a step, step 0 being now; load fields are
+ * left out for an engine that does not look at the load.
+ *
+ * @param observedTail the newest request rates, requests per second, oldest first
+ * @param gapRatio share of the window's points that were filled
+ * @param forecastModel name of the model
+ * @param forecastMean expected request rate, requests per second
+ * @param forecastUpper its upper band, requests per second
+ * @param surge whether the load exceeds the band already and is planned for at once
+ * @param demand expected demand, demand units
+ * @param coverage demand that is covered in nine cases of ten, demand units
+ * @param replica what one replica serves and costs
+ * @param plan how the plan was found
+ * @param parameters every parameter in force and where it came from
+ * @param stageMillis milliseconds spent in each stage
+ */
+@JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record ExplanationBody(
+    double @Nullable [] observedTail,
+    @Nullable Double gapRatio,
+    @Nullable String forecastModel,
+    double @Nullable [] forecastMean,
+    double @Nullable [] forecastUpper,
+    @Nullable Boolean surge,
+    double @Nullable [] demand,
+    double @Nullable [] coverage,
+    @Nullable ReplicaBody replica,
+    PlanBody plan,
+    Map<String, ParameterBody> parameters,
+    Map<String, Double> stageMillis) {
+
+  private static final int TAIL = 20;
+
+  /**
+   * One replica.
+   *
+   * @param capacity demand units served in a step
+   * @param costPerHour cost units
+   * @param requestsPerSecond what one replica serves at the current response time
+   */
+  @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
+  public record ReplicaBody(double capacity, double costPerHour, double requestsPerSecond) {}
+
+  /**
+   * The plan behind the answer.
+   *
+   * @param raw the engine's counts over its whole horizon, before correction
+   * @param limits names of the limits that bind
+   * @param corrections what the safety shell changed
+   * @param solverStatus optimal, feasible or none
+   * @param relativeGap distance to the proven bound; 0 when optimal
+   */
+  @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
+  public record PlanBody(
+      int[] raw,
+      List<String> limits,
+      List<String> corrections,
+      String solverStatus,
+      double relativeGap) {}
+
+  /**
+   * A parameter in force.
+   *
+   * @param value its value
+   * @param origin default, configuration or request
+   */
+  public record ParameterBody(Object value, String origin) {}
+
+  static ExplanationBody of(Explanation explanation) {
+    return new ExplanationBody(
+        load(explanation, view -> tail(view.observed().requestsPerSecond())),
+        load(explanation, view -> view.observed().gapRatio()),
+        load(explanation, view -> view.forecast().model().name()),
+        load(explanation, view -> view.forecast().mean()),
+        load(explanation, view -> view.forecast().upper()),
+        load(explanation, Explanation.LoadView::surging),
+        sizing(explanation, Explanation.Sizing::demand),
+        sizing(explanation, Explanation.Sizing::coverage),
+        sizing(explanation, ExplanationBody::replica),
+        plan(explanation.solution()),
+        parameters(explanation.method().parameters()),
+        millis(explanation.method().stageMillis()));
+  }
+
+  private static <T> @Nullable T load(
+      Explanation explanation, Function<Explanation.LoadView, T> part) {
+    return explanation.load().map(part).orElse(null);
+  }
+
+  private static <T> @Nullable T sizing(
+      Explanation explanation, Function<Explanation.Sizing, T> part) {
+    return explanation.sizing().map(part).orElse(null);
+  }
+
+  private static double[] tail(double[] rates) {
+    return Arrays.copyOfRange(rates, Math.max(0, rates.length - TAIL), rates.length);
+  }
+
+  private static ReplicaBody replica(Explanation.Sizing sizing) {
+    return new ReplicaBody(
+        sizing.replica().capacity(),
+        sizing.replica().costPerHour(),
+        sizing.requestsPerSecondPerReplica());
+  }
+
+  private static PlanBody plan(Explanation.SolutionView view) {
+    return new PlanBody(
+        view.rawCounts(),
+        view.bindingLimits().isEmpty() ? List.of("none") : view.bindingLimits(),
+        view.corrections().stream().map(Correction::reason).toList(),
+        view.solution().status(),
+        view.solution().relativeGap());
+  }
+
+  private static Map<String, ParameterBody> parameters(
+      Map<Parameter, PlanningParameters.InForce> inForce) {
+    Map<String, ParameterBody> bodies = new LinkedHashMap<>();
+    inForce.forEach(
+        (parameter, value) ->
+            bodies.put(
+                parameter.key(),
+                new ParameterBody(value.value(), value.origin().name().toLowerCase(Locale.ROOT))));
+    return bodies;
+  }
+
+  private static Map<String, Double> millis(Map<Stage, Double> stages) {
+    Map<String, Double> bodies = new LinkedHashMap<>();
+    stages.forEach((stage, millis) -> bodies.put(stage.label(), millis));
+    return bodies;
+  }
+}

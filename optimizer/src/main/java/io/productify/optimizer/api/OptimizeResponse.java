@@ -1,0 +1,81 @@
+package io.productify.optimizer.api;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.annotation.JsonNaming;
+import io.productify.optimizer.engine.PlanPrice;
+import io.productify.optimizer.planning.PlanAnswer;
+import io.productify.optimizer.serving.Regime;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The answer to {@code POST /optimize}.
+ *
+ * @param desired counts to serve, one a step
+ * @param stepSeconds length of a step, seconds
+ * @param costBreakdown cost of the plan; left out when none was priced
+ * @param engine the engine that answered
+ * @param fallback whether the safety shell or the fallback policy answered
+ * @param driftScore how much worse the forecast is than when fitted; null until known
+ * @param regime what kind of load this is
+ * @param reason one sentence for an operator
+ * @param decisionId key of this decision
+ * @param explanation every number behind it; left out unless asked for
+ */
+@JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
+public record OptimizeResponse(
+    int[] desired,
+    int stepSeconds,
+    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable CostBreakdown costBreakdown,
+    String engine,
+    boolean fallback,
+    @Nullable Double driftScore,
+    String regime,
+    String reason,
+    String decisionId,
+    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable ExplanationBody explanation) {
+
+  /**
+   * What the plan costs over its horizon.
+   *
+   * @param replicaCost cost units
+   * @param expectedShortfall soft and hard shortfall, demand units
+   * @param backlogCarryCost cost units
+   * @param scaleEventCost cost units
+   */
+  @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
+  public record CostBreakdown(
+      double replicaCost,
+      double expectedShortfall,
+      double backlogCarryCost,
+      double scaleEventCost) {
+
+    static CostBreakdown of(PlanPrice price) {
+      return new CostBreakdown(
+          price.replicas(), price.shortfall().demandUnits(), price.carry(), price.changes().cost());
+    }
+  }
+
+  static OptimizeResponse of(PlanAnswer answer, boolean explain) {
+    PlanAnswer.Decision decision = answer.decision();
+    return new OptimizeResponse(
+        answer.desired(),
+        answer.stepSeconds(),
+        decision.outcome().price().map(CostBreakdown::of).orElse(null),
+        decision.engine(),
+        decision.outcome().fallback(),
+        null,
+        regime(answer).label(),
+        decision.reason(),
+        decision.id(),
+        explain ? ExplanationBody.of(answer.explanation()) : null);
+  }
+
+  private static Regime regime(PlanAnswer answer) {
+    return answer
+        .explanation()
+        .load()
+        .map(load -> Regime.of(load.observed().requestsPerSecond(), load.observed().gapRatio()))
+        .orElse(Regime.UNKNOWN);
+  }
+}

@@ -1,0 +1,103 @@
+package io.productify.optimizer.api;
+
+import io.quarkus.vertx.http.runtime.filters.Filters;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpServerResponse;
+import io.vertx.ext.web.RoutingContext;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.event.Observes;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.regex.Pattern;
+
+/**
+ * Stands before every route: gives the request an id, and turns away, before a byte of the body is
+ * read, who has no valid token or announces too large a body.
+ */
+@ApplicationScoped
+class RequestGuard {
+
+  static final String REQUEST_ID = "X-Request-Id";
+
+  /** The largest body, bytes. */
+  static final long BODY_LIMIT_BYTES = 10L * 1024 * 1024;
+
+  private static final int BEFORE_ALL_ROUTES = 1000;
+  private static final Pattern USABLE_ID = Pattern.compile("[A-Za-z0-9_.-]{1,64}");
+  private static final List<String> PROTECTED =
+      List.of("/optimize", "/models", "/serving", "/decisions", "/hosts");
+  private static final String BEARER = "Bearer ";
+
+  private final Tokens tokens;
+  private final Outcomes outcomes;
+
+  RequestGuard(Tokens tokens, Outcomes outcomes) {
+    this.tokens = tokens;
+    this.outcomes = outcomes;
+  }
+
+  void register(@Observes Filters filters) {
+    filters.register(this::check, BEFORE_ALL_ROUTES);
+  }
+
+  private void check(RoutingContext routing) {
+    HttpServerRequest request = routing.request();
+    identify(request, routing.response());
+    if (!isProtected(routing.normalizedPath())) {
+      routing.next();
+    } else if (!mayPass(request)) {
+      turnAway(routing, ApiError.UNAUTHORIZED);
+    } else if (announcedBytes(request) > BODY_LIMIT_BYTES) {
+      turnAway(routing, ApiError.PAYLOAD_TOO_LARGE);
+    } else {
+      routing.next();
+    }
+  }
+
+  private static void identify(HttpServerRequest request, HttpServerResponse response) {
+    String id =
+        Optional.ofNullable(request.getHeader(REQUEST_ID))
+            .filter(given -> USABLE_ID.matcher(given).matches())
+            .orElseGet(() -> UUID.randomUUID().toString());
+    request.headers().set(REQUEST_ID, id);
+    response.putHeader(REQUEST_ID, id);
+  }
+
+  private static boolean isProtected(String path) {
+    return PROTECTED.stream().anyMatch(p -> path.equals(p) || path.startsWith(p + "/"));
+  }
+
+  private boolean mayPass(HttpServerRequest request) {
+    String header = request.getHeader(HttpHeaders.AUTHORIZATION);
+    if (header == null) {
+      // The deprecated token in the body is looked at once the body is read.
+      return tokens.any() && request.method().equals(HttpMethod.POST);
+    }
+    return header.regionMatches(true, 0, BEARER, 0, BEARER.length())
+        && tokens.accept(header.substring(BEARER.length()).strip());
+  }
+
+  private static long announcedBytes(HttpServerRequest request) {
+    String length = request.getHeader(HttpHeaders.CONTENT_LENGTH);
+    try {
+      return length == null ? 0 : Long.parseLong(length.strip());
+    } catch (NumberFormatException e) {
+      return Long.MAX_VALUE;
+    }
+  }
+
+  private void turnAway(RoutingContext routing, ApiError error) {
+    outcomes.count(error.code());
+    HttpServerResponse response = routing.response();
+    response.setStatusCode(error.status()).putHeader(HttpHeaders.CONTENT_TYPE, "application/json");
+    if (error.status() == ApiError.UNAUTHORIZED.status()) {
+      response.putHeader("WWW-Authenticate", "Bearer");
+    }
+    // What is left of the body will not be read, so that the connection cannot be used again.
+    response.putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
+    response.end(error.json());
+  }
+}

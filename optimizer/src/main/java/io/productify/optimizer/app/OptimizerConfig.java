@@ -1,0 +1,264 @@
+package io.productify.optimizer.app;
+
+import io.smallrye.config.ConfigMapping;
+import io.smallrye.config.WithDefault;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Every key of the service. A key {@code optimizer.request-timeout-ms} is {@code
+ * OPTIMIZER_REQUEST_TIMEOUT_MS} in the environment. Values are checked where they are used, and a
+ * bad one stops the start with a message that names the key.
+ */
+@ConfigMapping(prefix = "optimizer")
+public interface OptimizerConfig {
+
+  /** The bearer token callers must send. Unset or blank denies every protected route. */
+  Optional<String> token();
+
+  /** A second accepted token, while the first one is being rotated. */
+  Optional<String> tokenPrevious();
+
+  /** The engine that answers when a request names none. */
+  @WithDefault("milp")
+  String engine();
+
+  /** Milliseconds a request may take; past it the answer is to hold. */
+  @WithDefault("1800")
+  long requestTimeoutMs();
+
+  /** Different requests under way at most, queued ones included. */
+  @WithDefault("256")
+  int maxQueuedRequests();
+
+  /** Threads that forecast and plan; 0 is one for each core. */
+  @WithDefault("0")
+  int computeThreads();
+
+  /** Whether a load above the forecast's band is planned for at once. */
+  @WithDefault("true")
+  boolean surgeGuard();
+
+  /** Applications whose last known values and gauges are kept. */
+  @WithDefault("10000")
+  int servingCapacity();
+
+  /** Address of Prometheus, or of anything with its query API, path prefix included. */
+  @WithDefault("http://127.0.0.1:9090")
+  String prometheusUrl();
+
+  /** Milliseconds one query may take. */
+  @WithDefault("1000")
+  int prometheusTimeoutMs();
+
+  /** PEM file with certificates to trust for Prometheus. */
+  Optional<Path> prometheusCaFile();
+
+  /** Bearer token for Prometheus. */
+  Optional<String> prometheusBearerToken();
+
+  /** User for basic authentication at Prometheus. */
+  Optional<String> prometheusUser();
+
+  /** Password for basic authentication at Prometheus. */
+  Optional<String> prometheusPassword();
+
+  /** Further request headers for Prometheus, for example {@code X-Scope-OrgID}. */
+  Map<String, String> prometheusHeaders();
+
+  /** Seconds Prometheus may be silent before the service is not ready. */
+  @WithDefault("60")
+  int readyGraceSeconds();
+
+  /** Seconds between two scrapes of the application. */
+  @WithDefault("15")
+  int scrapeIntervalSeconds();
+
+  /** Minutes of load that are read. */
+  @WithDefault("240")
+  int trainingWindowMinutes();
+
+  /** Seconds between two whole reads of a window; in between only its tail is read. */
+  @WithDefault("600")
+  int fullRefreshSeconds();
+
+  /** Age in seconds from which the newest sample of a required series is stale. */
+  @WithDefault("300")
+  int stalenessSeconds();
+
+  /** Label that names the application. */
+  @WithDefault("app")
+  String appLabel();
+
+  /** Conditions added to every application query, for example {@code cluster="eu"}. */
+  Optional<List<String>> labelMatchers();
+
+  /** Further label values that mean the same application, by application. */
+  Map<String, List<String>> appAliases();
+
+  /** Metric names that differ from the default ones. */
+  SeriesKeys series();
+
+  /** Whether windows come from the class path instead of Prometheus. */
+  @WithDefault("false")
+  boolean onlyTestData();
+
+  /** Recorded seconds that pass in one second when windows come from the class path. */
+  @WithDefault("1")
+  double testDataSpeed();
+
+  /** Seconds per request, for an application that never told. */
+  @WithDefault("0.1")
+  double defaultResponseTimeSeconds();
+
+  /** MHz of one replica, at zero replicas, when none was ever seen. */
+  @WithDefault("100")
+  double fallbackCpuAlloc();
+
+  /** Bytes of one replica, at zero replicas, when none was ever seen: 16 MiB. */
+  @WithDefault("16777216")
+  double fallbackMemAlloc();
+
+  /** Demand units per MHz. */
+  @WithDefault("0.001")
+  double costCpuCapacity();
+
+  /** Demand units per GiB. */
+  @WithDefault("0.0")
+  double costMemCapacity();
+
+  /** Cost units per MHz and hour. */
+  @WithDefault("0.002")
+  double costCpuMhzHour();
+
+  /** Cost units per GiB and hour. */
+  @WithDefault("0.5")
+  double costMemGbHour();
+
+  /** Demand units per unit measured. */
+  WeightKeys weight();
+
+  /** Planning parameters, as in a request's overrides. */
+  PlanKeys plan();
+
+  /** Metric names of the application series. */
+  interface SeriesKeys {
+
+    /** Counter of requests. */
+    Optional<String> totalRequests();
+
+    /** Counter of seconds spent answering requests. */
+    Optional<String> responseTimeSum();
+
+    /** Counter of answered requests. */
+    Optional<String> responseTimeCount();
+
+    /** Counter of items that entered the queue. */
+    Optional<String> queueAll();
+
+    /** Counter of items that left the queue. */
+    Optional<String> queueProcessed();
+
+    /** Gauge of items waiting. */
+    Optional<String> queueWaiting();
+
+    /** Counter of seconds spent on queue items. */
+    Optional<String> queueProcessTimeSum();
+
+    /** Counter of processed queue items that were timed. */
+    Optional<String> queueProcessTimeCount();
+
+    /** Gauge of users waiting to log in. */
+    Optional<String> authenticationAwaitingUsers();
+
+    /** Gauge of requests held through a cold start. */
+    Optional<String> activatorPendingRequests();
+  }
+
+  /** Weights of the demand. */
+  interface WeightKeys {
+
+    /** Per second of request work arriving in one second. */
+    @WithDefault("0.05")
+    double request();
+
+    /** Per queue item waiting. */
+    @WithDefault("0.1")
+    double backlog();
+
+    /** Per second of work that a queue item takes. */
+    @WithDefault("0.1")
+    double processing();
+
+    /** Per user waiting to log in. */
+    @WithDefault("0.2")
+    double authentication();
+
+    /** Per request held through a cold start. */
+    @WithDefault("1.0")
+    double activator();
+  }
+
+  /** Planning parameters; unset ones have the defaults of the documentation. */
+  interface PlanKeys {
+
+    /** Cost units per demand unit of soft shortfall. */
+    Optional<Double> slaSoft();
+
+    /** Cost units per demand unit of hard shortfall. */
+    Optional<Double> slaHard();
+
+    /** Share of the coverage that may fall short softly. */
+    Optional<Double> softFraction();
+
+    /** Cost units per replica started. */
+    Optional<Double> startupCost();
+
+    /** Cost units per replica stopped. */
+    Optional<Double> shutdownCost();
+
+    /** Cost units per demand unit of backlog and step. */
+    Optional<Double> carryCost();
+
+    /** Replicas added in one step at most. */
+    Optional<Integer> maxScaleUp();
+
+    /** Replicas removed in one step at most. */
+    Optional<Integer> maxScaleDown();
+
+    /** Steps until a replica ordered now serves. */
+    Optional<Integer> startupDelay();
+
+    /** Seconds the plan looks ahead at least. */
+    Optional<Integer> planLookaheadSeconds();
+
+    /** What the budget is compared with: rate or horizon. */
+    Optional<String> budgetScope();
+
+    /** Weight of a step's shortfall relative to the step before. */
+    Optional<Double> timeDiscount();
+
+    /** False plans for the mean. */
+    Optional<Boolean> riskAware();
+
+    /** What the plan covers: mean, band or expected. */
+    Optional<String> risk();
+
+    /** Quantile of the forecast's upper band. */
+    Optional<Double> forecastQuantile();
+
+    /** Cost units an hour that the replicas may cost. */
+    Optional<Double> costBudgetPerHour();
+
+    /** Whether the queue is planned as a stream of its own. */
+    Optional<Boolean> twoStream();
+
+    /** Demand units one replica serves in a step. */
+    Optional<Double> capacityPerReplica();
+
+    /** Milliseconds the solver may take. */
+    Optional<Integer> milpTimeLimitMs();
+  }
+}

@@ -1,0 +1,74 @@
+package io.productify.optimizer.app;
+
+import io.productify.optimizer.metrics.prometheus.Access;
+import io.productify.optimizer.metrics.prometheus.Endpoint;
+import io.productify.optimizer.metrics.prometheus.LabelMatcher;
+import io.productify.optimizer.metrics.prometheus.PrometheusSettings;
+import io.productify.optimizer.metrics.prometheus.RawSeries;
+import io.productify.optimizer.metrics.prometheus.SeriesSettings;
+import io.productify.optimizer.metrics.prometheus.WindowSettings;
+import io.productify.optimizer.metrics.recorded.RecordedSettings;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Turns the configuration's keys into the settings of the metrics sources. */
+final class PrometheusWiring {
+
+  private static final int SECONDS_PER_MINUTE = 60;
+
+  private PrometheusWiring() {}
+
+  static PrometheusSettings prometheus(OptimizerConfig config) {
+    return new PrometheusSettings(endpoint(config), window(config), series(config));
+  }
+
+  static RecordedSettings recorded(OptimizerConfig config) {
+    return new RecordedSettings(
+        window(config).stepSeconds(),
+        config.trainingWindowMinutes() * SECONDS_PER_MINUTE,
+        config.testDataSpeed());
+  }
+
+  static WindowSettings window(OptimizerConfig config) {
+    return new WindowSettings(
+        config.scrapeIntervalSeconds(),
+        config.trainingWindowMinutes(),
+        config.fullRefreshSeconds());
+  }
+
+  static SeriesSettings series(OptimizerConfig config) {
+    List<LabelMatcher> matchers =
+        config.labelMatchers().orElse(List.of()).stream().map(LabelMatcher::parse).toList();
+    return new SeriesSettings(
+        config.appLabel(), matchers, names(config.series()), config.appAliases());
+  }
+
+  private static Endpoint endpoint(OptimizerConfig config) {
+    Optional<Access.BasicAuth> basic =
+        config
+            .prometheusUser()
+            .map(user -> new Access.BasicAuth(user, config.prometheusPassword().orElse("")));
+    Access access = new Access(config.prometheusBearerToken(), basic, config.prometheusHeaders());
+    return new Endpoint(
+        config.prometheusUrl(), config.prometheusTimeoutMs(), config.prometheusCaFile(), access);
+  }
+
+  private static Map<RawSeries, String> names(OptimizerConfig.SeriesKeys keys) {
+    Map<RawSeries, Optional<String>> given = new EnumMap<>(RawSeries.class);
+    given.put(RawSeries.TOTAL_REQUESTS, keys.totalRequests());
+    given.put(RawSeries.RESPONSE_TIME_SUM, keys.responseTimeSum());
+    given.put(RawSeries.RESPONSE_TIME_COUNT, keys.responseTimeCount());
+    given.put(RawSeries.QUEUE_ALL, keys.queueAll());
+    given.put(RawSeries.QUEUE_PROCESSED, keys.queueProcessed());
+    given.put(RawSeries.QUEUE_WAITING, keys.queueWaiting());
+    given.put(RawSeries.QUEUE_PROCESS_TIME_SUM, keys.queueProcessTimeSum());
+    given.put(RawSeries.QUEUE_PROCESS_TIME_COUNT, keys.queueProcessTimeCount());
+    given.put(RawSeries.AUTHENTICATION_AWAITING_USERS, keys.authenticationAwaitingUsers());
+    given.put(RawSeries.ACTIVATOR_PENDING_REQUESTS, keys.activatorPendingRequests());
+    Map<RawSeries, String> names = new EnumMap<>(RawSeries.class);
+    given.forEach((series, name) -> name.ifPresent(set -> names.put(series, set)));
+    return names;
+  }
+}

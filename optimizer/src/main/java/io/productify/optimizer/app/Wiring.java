@@ -1,0 +1,141 @@
+package io.productify.optimizer.app;
+
+import io.productify.optimizer.api.Tokens;
+import io.productify.optimizer.app.telemetry.PrometheusContact;
+import io.productify.optimizer.capacity.CostModel;
+import io.productify.optimizer.demand.DemandModel;
+import io.productify.optimizer.demand.Weights;
+import io.productify.optimizer.engine.EngineRegistry;
+import io.productify.optimizer.engine.Hold;
+import io.productify.optimizer.engine.milp.MilpEngine;
+import io.productify.optimizer.forecast.Persistence;
+import io.productify.optimizer.metrics.Allocation;
+import io.productify.optimizer.metrics.LastKnown;
+import io.productify.optimizer.metrics.MetricsSource;
+import io.productify.optimizer.metrics.ReadingRules;
+import io.productify.optimizer.metrics.prometheus.PrometheusMetricsSource;
+import io.productify.optimizer.metrics.prometheus.RawSeries;
+import io.productify.optimizer.metrics.recorded.RecordedMetricsSource;
+import io.productify.optimizer.planning.DecisionListener;
+import io.productify.optimizer.planning.DecisionStamp;
+import io.productify.optimizer.planning.Observation;
+import io.productify.optimizer.planning.PlanningDispatcher;
+import io.productify.optimizer.planning.PlanningPipeline;
+import io.productify.optimizer.planning.Sizing;
+import io.productify.optimizer.safety.SafetyShell;
+import io.vertx.mutiny.core.Vertx;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.inject.Disposes;
+import jakarta.enterprise.inject.Produces;
+import jakarta.inject.Singleton;
+import java.time.Clock;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/** Builds the product from its configuration: the only place that names every part. */
+@ApplicationScoped
+class Wiring {
+
+  private final OptimizerConfig config;
+
+  Wiring(OptimizerConfig config) {
+    this.config = config;
+  }
+
+  @Produces
+  @Singleton
+  Clock clock() {
+    return Clock.systemUTC();
+  }
+
+  @Produces
+  @Singleton
+  Tokens tokens() {
+    return new Tokens(config.token(), config.tokenPrevious());
+  }
+
+  @Produces
+  @Singleton
+  MetricsSource metricsSource(Vertx vertx, PrometheusContact contact, Clock clock) {
+    if (config.onlyTestData()) {
+      return new RecordedMetricsSource(PrometheusWiring.recorded(config), clock.instant());
+    }
+    return new PrometheusMetricsSource(
+        vertx, PrometheusWiring.prometheus(config), contact::answered);
+  }
+
+  void close(@Disposes MetricsSource source) throws Exception {
+    if (source instanceof AutoCloseable closeable) {
+      closeable.close();
+    }
+  }
+
+  @Produces
+  @Singleton
+  ComputePool computePool() {
+    int cores = Runtime.getRuntime().availableProcessors();
+    int threads = config.computeThreads() > 0 ? config.computeThreads() : cores;
+    return new ComputePool(Executors.newFixedThreadPool(threads));
+  }
+
+  void close(@Disposes ComputePool pool) {
+    pool.executor().shutdownNow();
+  }
+
+  /**
+   * The threads that forecast and plan.
+   *
+   * @param executor a pool of fixed size; its queue is bounded by the dispatcher
+   */
+  record ComputePool(ExecutorService executor) {}
+
+  @Produces
+  @Singleton
+  PlanningDispatcher dispatcher(
+      MetricsSource source, ComputePool pool, DecisionListener listener, Clock clock) {
+    PlanningPipeline pipeline =
+        new PlanningPipeline(observation(source), models(), deciders(listener), pool.executor());
+    DecisionIds ids = new DecisionIds();
+    return new PlanningDispatcher(
+        pipeline,
+        new PlanningDispatcher.Bounds(config.maxQueuedRequests(), config.requestTimeoutMs()),
+        new PlanningDispatcher.Clocks(
+            () -> new DecisionStamp(ids.next(clock.millis()), clock.instant()), System::nanoTime));
+  }
+
+  private Observation observation(MetricsSource source) {
+    String requestRate = PrometheusWiring.series(config).nameOf(RawSeries.TOTAL_REQUESTS);
+    Allocation fallback = new Allocation(config.fallbackCpuAlloc(), config.fallbackMemAlloc());
+    return new Observation(
+        source,
+        new ReadingRules(requestRate, config.stalenessSeconds()),
+        new LastKnown(fallback, config.servingCapacity()),
+        new Observation.Defaults(requestRate, config.defaultResponseTimeSeconds()));
+  }
+
+  private PlanningPipeline.Models models() {
+    OptimizerConfig.WeightKeys keys = config.weight();
+    Weights weights =
+        new Weights(
+            keys.request(),
+            keys.backlog(),
+            keys.processing(),
+            new Weights.Waiting(keys.authentication(), keys.activator()));
+    CostModel costs =
+        new CostModel(
+            new CostModel.Coefficients(config.costCpuCapacity(), config.costMemCapacity()),
+            new CostModel.Coefficients(config.costCpuMhzHour(), config.costMemGbHour()));
+    return new PlanningPipeline.Models(
+        new Persistence(),
+        new Sizing(new DemandModel(weights), costs, config.surgeGuard()),
+        PlanKeyReader.read(config.plan()),
+        PrometheusWiring.window(config).stepSeconds());
+  }
+
+  private PlanningPipeline.Deciders deciders(DecisionListener listener) {
+    MilpEngine milp = new MilpEngine();
+    EngineRegistry engines = new EngineRegistry(List.of(milp, new Hold()), config.engine());
+    return new PlanningPipeline.Deciders(engines, new SafetyShell(milp), listener);
+  }
+}

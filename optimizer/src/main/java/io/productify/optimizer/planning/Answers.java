@@ -1,0 +1,139 @@
+package io.productify.optimizer.planning;
+
+import io.productify.optimizer.capacity.ReplicaProfile;
+import io.productify.optimizer.engine.Plan;
+import io.productify.optimizer.engine.PlanPrice;
+import io.productify.optimizer.engine.PlanProblem;
+import io.productify.optimizer.engine.PlanTerms;
+import io.productify.optimizer.engine.Workload;
+import io.productify.optimizer.safety.Correction;
+import io.productify.optimizer.safety.FallbackPolicy;
+import io.productify.optimizer.safety.SafePlan;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** Puts a guarded plan, its reason and every number behind it into an answer. */
+final class Answers {
+
+  private static final double COVERED_SHARE = 0.9;
+
+  private Answers() {}
+
+  static PlanAnswer of(Evaluation evaluation, Sized sized, SafePlan safe) {
+    Explanation explanation =
+        new Explanation(
+            Optional.of(
+                new Explanation.LoadView(
+                    sized.observed().load(), sized.forecast(), sized.surging())),
+            Optional.of(sizing(sized)),
+            method(evaluation),
+            solution(sized.problem(), safe));
+    Optional<PlanPrice> price = safe.plan().flatMap(Plan::price);
+    return answer(
+        evaluation,
+        safe,
+        new Told(sized.horizon().stepSeconds(), price, Reason.forPlan(sized, safe), explanation));
+  }
+
+  static PlanAnswer ofHold(Evaluation evaluation, Horizon horizon, SafePlan safe) {
+    String reason = Reason.forHold(evaluation.request().counts().current(), safe);
+    return answer(
+        evaluation,
+        safe,
+        new Told(horizon.stepSeconds(), Optional.empty(), reason, unexplained(evaluation)));
+  }
+
+  /**
+   * Returns the answer when a stage is late: the fallback policy's count at every step.
+   *
+   * @param limitMillis how long the request was given
+   */
+  static PlanAnswer late(Evaluation evaluation, Horizon horizon, long limitMillis) {
+    PlanRequest request = evaluation.request();
+    int held =
+        FallbackPolicy.count(
+            request.counts().current(), request.check().demandPresent(), request.counts().limits());
+    int[] desired = new int[horizon.answerSteps()];
+    Arrays.fill(desired, held);
+    String reason = Reason.forLateStage(evaluation.timer().current(), limitMillis, held);
+    SafePlan safe =
+        new SafePlan(desired, desired, Optional.empty(), new SafePlan.Verdict(true, List.of()));
+    return answer(
+        evaluation,
+        safe,
+        new Told(horizon.stepSeconds(), Optional.empty(), reason, unexplained(evaluation)));
+  }
+
+  private record Told(
+      int stepSeconds, Optional<PlanPrice> price, String reason, Explanation explanation) {}
+
+  private static PlanAnswer answer(Evaluation evaluation, SafePlan safe, Told told) {
+    return new PlanAnswer(
+        safe.desired(),
+        told.stepSeconds(),
+        new PlanAnswer.Decision(
+            evaluation.stamp().decisionId(),
+            evaluation.engine().name(),
+            new PlanAnswer.Outcome(told.price(), safe.fallback()),
+            told.reason()),
+        told.explanation());
+  }
+
+  private static Explanation unexplained(Evaluation evaluation) {
+    return new Explanation(
+        Optional.empty(), Optional.empty(), method(evaluation), Explanation.SolutionView.NONE);
+  }
+
+  private static Explanation.Method method(Evaluation evaluation) {
+    return new Explanation.Method(evaluation.parameters().inForce(), evaluation.timer().millis());
+  }
+
+  private static Explanation.Sizing sizing(Sized sized) {
+    ReplicaProfile replica = sized.problem().replica();
+    return new Explanation.Sizing(
+        sized.problem().workload().demand(),
+        coveredInMostCases(sized.problem().workload()),
+        replica,
+        sized.requestsPerSecondPerReplica());
+  }
+
+  /** With one value a step that value; with several, the one that nine of ten do not exceed. */
+  private static double[] coveredInMostCases(Workload workload) {
+    return Arrays.stream(workload.coverage())
+        .mapToDouble(
+            values -> {
+              double[] sorted = values.clone();
+              Arrays.sort(sorted);
+              return sorted[(int) Math.ceil(COVERED_SHARE * sorted.length) - 1];
+            })
+        .toArray();
+  }
+
+  private static Explanation.SolutionView solution(PlanProblem problem, SafePlan safe) {
+    List<Correction> corrections = safe.verdict().corrections();
+    return safe.plan()
+        .map(
+            plan ->
+                new Explanation.SolutionView(
+                    plan.counts(),
+                    plan.solution(),
+                    BindingLimits.of(problem, plan.counts()),
+                    corrections))
+        .orElse(
+            new Explanation.SolutionView(new int[0], Plan.Solution.NONE, List.of(), corrections));
+  }
+
+  /** Returns a problem for an engine that asks only for counts and limits. */
+  static PlanProblem problemWithoutLoad(Evaluation evaluation, Horizon horizon) {
+    PlanTerms terms =
+        new PlanTerms(
+            evaluation.parameters().prices(),
+            evaluation.parameters().startupDelaySteps(),
+            OptionalLong.empty(),
+            evaluation.parameters().solverTimeLimit());
+    return new PlanProblem(
+        evaluation.fleet(), Workload.idle(horizon.steps()), new ReplicaProfile(1, 0), terms);
+  }
+}

@@ -1,0 +1,36 @@
+package io.productify.optimizer.planning;
+
+import io.productify.optimizer.demand.Levels;
+import io.productify.optimizer.metrics.Allocation;
+import io.productify.optimizer.metrics.Series;
+import java.util.Set;
+
+/**
+ * What is known of the load and of one replica, with every rule about missing data applied.
+ *
+ * @param load the request rate
+ * @param levels what enters the demand beside the rate
+ * @param allocation what one replica holds
+ * @param present the series that answered
+ */
+public record Observed(Load load, Levels levels, Allocation allocation, Set<Series> present) {
+
+  /**
+   * The request rate on a regular grid, gaps filled.
+   *
+   * @param requestsPerSecond oldest first, finite, at least 1 value
+   * @param stepSeconds grid step, seconds
+   * @param gapRatio share of values that were filled, 0 to 1
+   */
+  public record Load(double[] requestsPerSecond, int stepSeconds, double gapRatio) {
+
+    /** Returns the newest rate, requests per second. */
+    public double latest() {
+      return requestsPerSecond[requestsPerSecond.length - 1];
+    }
+  }
+
+  public Observed {
+    present = Set.copyOf(present);
+  }
+}

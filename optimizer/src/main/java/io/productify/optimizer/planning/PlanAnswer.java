@@ -1,0 +1,34 @@
+package io.productify.optimizer.planning;
+
+import io.productify.optimizer.engine.PlanPrice;
+import java.util.Optional;
+
+/**
+ * The answer to a planning request.
+ *
+ * @param desired counts to serve, one a step, from the step an order placed now can change
+ * @param stepSeconds length of a step, seconds
+ * @param decision who decided, and why
+ * @param explanation every number behind it
+ */
+public record PlanAnswer(
+    int[] desired, int stepSeconds, Decision decision, Explanation explanation) {
+
+  /**
+   * What a decision says about itself.
+   *
+   * @param id its key in the decision log
+   * @param engine the engine that answered
+   * @param outcome its price, and whether it is a fallback
+   * @param reason one sentence for an operator
+   */
+  public record Decision(String id, String engine, Outcome outcome, String reason) {}
+
+  /**
+   * How good the answer is.
+   *
+   * @param price cost of the plan; empty when none was priced
+   * @param fallback whether the safety shell or the fallback policy answered
+   */
+  public record Outcome(Optional<PlanPrice> price, boolean fallback) {}
+}

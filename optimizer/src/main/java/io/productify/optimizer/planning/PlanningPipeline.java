@@ -1,0 +1,152 @@
+package io.productify.optimizer.planning;
+
+import io.productify.optimizer.engine.Engine;
+import io.productify.optimizer.engine.EngineRegistry;
+import io.productify.optimizer.engine.PlanProblem;
+import io.productify.optimizer.forecast.Forecast;
+import io.productify.optimizer.forecast.ForecastTask;
+import io.productify.optimizer.forecast.Forecaster;
+import io.productify.optimizer.safety.Proposal;
+import io.productify.optimizer.safety.SafePlan;
+import io.productify.optimizer.safety.SafetyShell;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
+
+/**
+ * Turns recent load into a safe replica plan: read, forecast, size, plan, guard, record.
+ *
+ * <p>Each line of {@link #decide} is a stage: it is timed under its own name and owns its degraded
+ * answer. No usable fit is persistence, inside the forecaster; no plan in time is the rescue engine
+ * or the fallback policy, inside the shell. Metrics that cannot be read and a capacity that makes
+ * no sense end the request with their own exception: there is nothing to plan from.
+ */
+public final class PlanningPipeline {
+
+  private final Observation observation;
+  private final Models models;
+  private final Deciders deciders;
+  private final Executor compute;
+
+  /**
+   * What is modelled.
+   *
+   * @param forecaster forecasts the request rate
+   * @param sizing turns a forecast into a planning problem
+   * @param configured planning parameters of the service
+   * @param stepSeconds the step where no window tells it, seconds
+   */
+  public record Models(
+      Forecaster forecaster, Sizing sizing, Map<Parameter, Object> configured, int stepSeconds) {}
+
+  /**
+   * Who decides, and who is told.
+   *
+   * @param engines the engines on offer
+   * @param shell what every plan passes
+   * @param listener is told of every answer
+   */
+  public record Deciders(EngineRegistry engines, SafetyShell shell, DecisionListener listener) {}
+
+  /**
+   * @param observation reads the load
+   * @param models forecast, demand and capacity
+   * @param deciders engines and safety
+   * @param compute runs everything after the read; bounded, so that solves do not pile up
+   */
+  public PlanningPipeline(
+      Observation observation, Models models, Deciders deciders, Executor compute) {
+    this.observation = observation;
+    this.models = models;
+    this.deciders = deciders;
+    this.compute = compute;
+  }
+
+  /**
+   * Prepares a request: chooses its engine and layers its parameters.
+   *
+   * @throws io.productify.optimizer.engine.UnknownEngineException if there is no such engine
+   */
+  Evaluation evaluate(PlanRequest request, DecisionStamp stamp, StageTimer timer) {
+    Engine engine = deciders.engines().choose(request.wishes().engine());
+    PlanningParameters parameters =
+        new PlanningParameters(models.configured(), request.wishes().overrides());
+    return new Evaluation(request, stamp, new Evaluation.Method(engine, parameters), timer);
+  }
+
+  /**
+   * Plans.
+   *
+   * @return fails with {@code MetricsUnavailableException} or {@code InvalidCapacityException}
+   */
+  CompletionStage<PlanAnswer> plan(Evaluation evaluation) {
+    if (!evaluation.engine().needsLoad()) {
+      return CompletableFuture.supplyAsync(() -> hold(evaluation), compute);
+    }
+    PlanRequest request = evaluation.request();
+    return evaluation
+        .timer()
+        .timeAsync(Stage.METRICS, () -> observation.read(request, evaluation.stamp().now()))
+        .thenApplyAsync(observed -> decide(evaluation, observed), compute);
+  }
+
+  private PlanAnswer decide(Evaluation evaluation, Observed observed) {
+    StageTimer timer = evaluation.timer();
+    Forecast forecast = timer.time(Stage.FORECAST, () -> forecast(evaluation, observed));
+    Sized sized =
+        timer.time(Stage.SIZE, () -> models.sizing().size(evaluation, observed, forecast));
+    Proposal proposal =
+        timer.time(Stage.SOLVE, () -> Proposal.of(evaluation.engine(), sized.problem()));
+    SafePlan safe = timer.time(Stage.GUARD, () -> admit(evaluation, sized, proposal));
+    return timer.time(Stage.RECORD, () -> record(evaluation, Answers.of(evaluation, sized, safe)));
+  }
+
+  private Forecast forecast(Evaluation evaluation, Observed observed) {
+    Horizon horizon = evaluation.horizon(observed.load().stepSeconds());
+    return models
+        .forecaster()
+        .forecast(
+            new ForecastTask(
+                observed.load().requestsPerSecond(),
+                horizon.steps(),
+                evaluation.parameters().forecastQuantile()));
+  }
+
+  private SafePlan admit(Evaluation evaluation, Sized sized, Proposal proposal) {
+    boolean demandPresent =
+        sized.problem().workload().demand()[0] > 0 || evaluation.request().check().demandPresent();
+    Horizon horizon = sized.horizon();
+    return deciders
+        .shell()
+        .admit(
+            proposal,
+            sized.problem(),
+            new SafetyShell.Answer(horizon.firstStep(), horizon.answerSteps(), demandPresent));
+  }
+
+  private PlanAnswer record(Evaluation evaluation, PlanAnswer answer) {
+    deciders.listener().decided(evaluation.request(), answer);
+    return answer;
+  }
+
+  /** Returns the answer when a stage takes too long: hold. */
+  PlanAnswer late(Evaluation evaluation, long limitMillis) {
+    Horizon horizon = evaluation.horizon(models.stepSeconds());
+    return record(evaluation, Answers.late(evaluation, horizon, limitMillis));
+  }
+
+  /** An engine that does not look at the load answers without metrics. */
+  private PlanAnswer hold(Evaluation evaluation) {
+    Horizon horizon = evaluation.horizon(models.stepSeconds());
+    PlanProblem problem = Answers.problemWithoutLoad(evaluation, horizon);
+    Proposal proposal = Proposal.of(evaluation.engine(), problem);
+    SafetyShell.Answer answer =
+        new SafetyShell.Answer(
+            horizon.firstStep(),
+            horizon.answerSteps(),
+            evaluation.request().check().demandPresent());
+    SafePlan safe = deciders.shell().admit(proposal, problem, answer);
+    return record(evaluation, Answers.ofHold(evaluation, horizon, safe));
+  }
+}

@@ -1,0 +1,63 @@
+package io.productify.optimizer.planning;
+
+import io.productify.optimizer.safety.Correction;
+import io.productify.optimizer.safety.SafePlan;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** The one sentence an operator reads: what the load is, what a replica serves, what follows. */
+final class Reason {
+
+  private Reason() {}
+
+  /** Says why a plan made for a load is what it is. */
+  static String forPlan(Sized sized, SafePlan safe) {
+    double now = sized.observed().load().latest();
+    double mean = sized.forecast().mean()[sized.horizon().firstStep()];
+    double upper = sized.forecast().upper()[sized.horizon().firstStep()];
+    String load =
+        sized.surging()
+            ? "load surges to %s rps, above the forecast's band".formatted(plain(now))
+            : "load %s rps now, %s next, upper band %s"
+                .formatted(plain(now), plain(mean), plain(upper));
+    return "%s; demand %s, one replica serves %s%s"
+        .formatted(
+            load,
+            plain(sized.problem().workload().demand()[sized.horizon().firstStep()]),
+            plain(sized.problem().replica().capacity()),
+            remarks(safe));
+  }
+
+  /** Says that nothing is planned because the engine holds the count. */
+  static String forHold(int current, SafePlan safe) {
+    return "scaling is on hold at %d%s".formatted(current, remarks(safe));
+  }
+
+  /** Says that a plan was not to be had in time. */
+  static String forLateStage(Stage stage, long limitMillis, int held) {
+    return "the %s stage was late (limit %d ms), holding %d"
+        .formatted(stage.label(), limitMillis, held);
+  }
+
+  private static String remarks(SafePlan safe) {
+    String notes =
+        safe.plan().stream()
+            .flatMap(plan -> plan.notes().stream())
+            .map(note -> "; " + note)
+            .collect(Collectors.joining());
+    String corrections =
+        safe.verdict().corrections().stream()
+            .map(Correction::reason)
+            .map(reason -> "; " + reason)
+            .collect(Collectors.joining());
+    String held = safe.plan().isEmpty() ? "; holding %d".formatted(safe.desired()[0]) : "";
+    return notes + corrections + held;
+  }
+
+  /** Three significant digits are what a person takes in. */
+  static String plain(double value) {
+    double magnitude = Math.abs(value);
+    int decimals = magnitude >= 100 ? 0 : magnitude >= 10 ? 1 : magnitude >= 1 ? 2 : 3;
+    return String.format(Locale.ROOT, "%." + decimals + "f", value);
+  }
+}

@@ -1,0 +1,57 @@
+package io.productify.optimizer.planning;
+
+import io.productify.optimizer.capacity.CostModel;
+import io.productify.optimizer.capacity.ReplicaProfile;
+import io.productify.optimizer.demand.Demand;
+import io.productify.optimizer.demand.DemandModel;
+import io.productify.optimizer.engine.PlanProblem;
+import io.productify.optimizer.engine.PlanTerms;
+import io.productify.optimizer.engine.Workload;
+import io.productify.optimizer.forecast.Forecast;
+import io.productify.optimizer.safety.SurgeGuard;
+import java.util.OptionalLong;
+
+/**
+ * The stage that turns a forecast into a planning problem: demand, and what one replica serves.
+ *
+ * @param demandModel from requests to work
+ * @param costModel from an allocation to capacity and cost
+ * @param surgeGuard whether a load above the band is planned for at once
+ */
+public record Sizing(DemandModel demandModel, CostModel costModel, boolean surgeGuard) {
+
+  Sized size(Evaluation evaluation, Observed observed, Forecast forecast) {
+    Horizon horizon = evaluation.horizon(observed.load().stepSeconds());
+    boolean surging = surgeGuard && SurgeGuard.surging(forecast, observed.load().latest());
+    Forecast planned = surging ? raised(forecast, observed, horizon) : forecast;
+    Demand demand = demand(evaluation, observed, planned);
+    ReplicaProfile replica =
+        costModel.profile(observed.allocation(), evaluation.parameters().capacityPerReplica());
+    Workload workload =
+        new Workload(
+            demand.mean(), demand.coverage(evaluation.parameters().risk()), demand.deferrable());
+    PlanProblem problem =
+        new PlanProblem(evaluation.fleet(), workload, replica, terms(evaluation, replica, horizon));
+    double perReplica =
+        demandModel.requestsPerSecondPerReplica(replica.capacity(), observed.levels());
+    return new Sized(observed, planned, surging, perReplica, problem, horizon);
+  }
+
+  private static Forecast raised(Forecast forecast, Observed observed, Horizon horizon) {
+    int steps = horizon.firstStep() + horizon.answerSteps();
+    return SurgeGuard.raise(forecast, observed.load().latest(), steps);
+  }
+
+  private Demand demand(Evaluation evaluation, Observed observed, Forecast forecast) {
+    return evaluation.parameters().twoStream()
+        ? demandModel.twoStream(forecast, observed.levels(), observed.load().stepSeconds())
+        : demandModel.oneStream(forecast, observed.levels());
+  }
+
+  private static PlanTerms terms(Evaluation evaluation, ReplicaProfile replica, Horizon horizon) {
+    PlanningParameters parameters = evaluation.parameters();
+    OptionalLong budget = Budget.replicaSteps(parameters, replica, horizon);
+    return new PlanTerms(
+        parameters.prices(), parameters.startupDelaySteps(), budget, parameters.solverTimeLimit());
+  }
+}

@@ -1,0 +1,59 @@
+package io.productify.optimizer.planning;
+
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.concurrent.CompletionStage;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+
+/** Measures how long each stage of one request takes and knows which one is under way. */
+public final class StageTimer {
+
+  private static final double NANOS_PER_MILLI = 1e6;
+
+  private final LongSupplier nanoTime;
+  private final EnumMap<Stage, Double> millis = new EnumMap<>(Stage.class);
+  private Stage current = Stage.QUEUE;
+  private long since;
+
+  /**
+   * @param nanoTime a monotonic clock, nanoseconds
+   */
+  public StageTimer(LongSupplier nanoTime) {
+    this.nanoTime = nanoTime;
+    this.since = nanoTime.getAsLong();
+  }
+
+  /** Runs a stage. */
+  public <T> T time(Stage stage, Supplier<T> work) {
+    enter(stage);
+    try {
+      return work.get();
+    } finally {
+      enter(Stage.QUEUE);
+    }
+  }
+
+  /** Runs a stage that ends later, on another thread. */
+  public <T> CompletionStage<T> timeAsync(Stage stage, Supplier<CompletionStage<T>> work) {
+    enter(stage);
+    return work.get().whenComplete((value, failure) -> enter(Stage.QUEUE));
+  }
+
+  private synchronized void enter(Stage stage) {
+    long now = nanoTime.getAsLong();
+    millis.merge(current, (now - since) / NANOS_PER_MILLI, Double::sum);
+    current = stage;
+    since = now;
+  }
+
+  /** Returns the stage under way. */
+  public synchronized Stage current() {
+    return current;
+  }
+
+  /** Returns the milliseconds spent in each stage so far. */
+  public synchronized Map<Stage, Double> millis() {
+    return new EnumMap<>(millis);
+  }
+}

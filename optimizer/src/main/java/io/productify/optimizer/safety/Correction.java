@@ -1,0 +1,20 @@
+package io.productify.optimizer.safety;
+
+/**
+ * One thing the safety shell changed.
+ *
+ * @param kind what kind of rule
+ * @param reason a sentence for an operator
+ */
+public record Correction(Kind kind, String reason) {
+
+  /** The rules of the shell. */
+  public enum Kind {
+    /** The engine's answer was empty, too short or negative, or there was none. */
+    UNUSABLE,
+    /** A change was larger than one step may bring. */
+    RAMP,
+    /** A count lay outside the limits. */
+    LIMITS
+  }
+}

@@ -1,0 +1,120 @@
+package io.productify.optimizer.safety;
+
+import io.productify.optimizer.engine.Engine;
+import io.productify.optimizer.engine.Fleet;
+import io.productify.optimizer.engine.Plan;
+import io.productify.optimizer.engine.PlanProblem;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What every engine's answer passes, in this order: it must be usable, else the rescue engine plans
+ * afresh and, failing that, the fallback policy answers; its changes keep the ramp, counted from
+ * the current count; its counts keep the limits. Every change leaves a {@link Correction}.
+ */
+public final class SafetyShell {
+
+  private final Engine rescue;
+
+  /**
+   * @param rescue the engine that plans afresh when another one's answer is unusable
+   */
+  public SafetyShell(Engine rescue) {
+    this.rescue = rescue;
+  }
+
+  /**
+   * Returns the part of a proposal that may be served.
+   *
+   * @param problem what was asked
+   * @param answer which steps are served, and whether load was seen
+   */
+  public SafePlan admit(Proposal proposal, PlanProblem problem, Answer answer) {
+    if (usable(proposal.plan(), answer)) {
+      return bounded(proposal.plan().orElseThrow(), problem, answer, List.of());
+    }
+    Correction unusable = unusable(proposal);
+    if (!proposal.engine().equals(rescue.name())) {
+      Optional<Plan> rescued = Proposal.of(rescue, problem).plan();
+      if (usable(rescued, answer)) {
+        return bounded(rescued.orElseThrow(), problem, answer, List.of(unusable));
+      }
+    }
+    return fallback(problem.fleet(), answer, unusable);
+  }
+
+  /**
+   * Which steps of a plan are served.
+   *
+   * @param firstStep step of the first served count
+   * @param steps how many, at least 1
+   * @param demandPresent whether load was seen, for the fallback policy
+   */
+  public record Answer(int firstStep, int steps, boolean demandPresent) {}
+
+  private static boolean usable(Optional<Plan> plan, Answer answer) {
+    return plan.map(Plan::counts)
+        .filter(counts -> counts.length >= answer.firstStep() + answer.steps())
+        .filter(counts -> Arrays.stream(counts).allMatch(count -> count >= 0))
+        .isPresent();
+  }
+
+  private static Correction unusable(Proposal proposal) {
+    String why =
+        proposal.plan().isPresent()
+            ? proposal.engine() + " gave an empty, too short or negative plan"
+            : proposal.failure();
+    return new Correction(Correction.Kind.UNUSABLE, why);
+  }
+
+  private static SafePlan fallback(Fleet fleet, Answer answer, Correction unusable) {
+    int[] desired = new int[answer.steps()];
+    Arrays.fill(
+        desired, FallbackPolicy.count(fleet.running(), answer.demandPresent(), fleet.limits()));
+    return new SafePlan(
+        desired, desired, Optional.empty(), new SafePlan.Verdict(true, List.of(unusable)));
+  }
+
+  private static SafePlan bounded(
+      Plan plan, PlanProblem problem, Answer answer, List<Correction> before) {
+    int from = answer.firstStep();
+    int[] raw = Arrays.copyOfRange(plan.counts(), from, from + answer.steps());
+    int[] desired = withinRamp(raw, problem.fleet());
+    List<Correction> corrections = new ArrayList<>(before);
+    note(corrections, Correction.Kind.RAMP, raw, desired);
+    int[] ramped = desired.clone();
+    Arrays.setAll(desired, i -> problem.fleet().limits().clamp(desired[i]));
+    note(corrections, Correction.Kind.LIMITS, ramped, desired);
+    boolean replaced = !before.isEmpty();
+    return new SafePlan(
+        desired, raw, Optional.of(plan), new SafePlan.Verdict(replaced, corrections));
+  }
+
+  private static int[] withinRamp(int[] raw, Fleet fleet) {
+    int[] desired = new int[raw.length];
+    int lowest = fleet.running();
+    int highest = fleet.running() + fleet.arriving();
+    for (int i = 0; i < raw.length; i++) {
+      long most = (long) highest + fleet.ramp().maxUp();
+      long least = (long) lowest - fleet.ramp().maxDown();
+      desired[i] = (int) Math.max(0, Math.max(least, Math.min(most, raw[i])));
+      lowest = desired[i];
+      highest = desired[i];
+    }
+    return desired;
+  }
+
+  private static void note(
+      List<Correction> corrections, Correction.Kind kind, int[] before, int[] after) {
+    for (int i = 0; i < before.length; i++) {
+      if (before[i] != after[i]) {
+        String rule = kind == Correction.Kind.RAMP ? "the ramp" : "the limits";
+        corrections.add(
+            new Correction(kind, "%s made %d of %d".formatted(rule, after[i], before[i])));
+        return;
+      }
+    }
+  }
+}
