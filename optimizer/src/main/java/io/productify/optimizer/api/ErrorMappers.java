@@ -73,6 +73,12 @@ final class ErrorMappers {
   }
 
   @ServerExceptionMapper
+  RestResponse<Map<String, Object>> payloadTooLarge(PayloadTooLargeException e) {
+    // The rest of the body is not read, so that the connection cannot be used again.
+    return counted(ApiError.PAYLOAD_TOO_LARGE).builder().header("Connection", "close").build();
+  }
+
+  @ServerExceptionMapper
   RestResponse<Map<String, Object>> refusedByFramework(
       WebApplicationException e, ContainerRequestContext request) {
     return switch (e.getResponse().getStatus()) {

@@ -13,6 +13,8 @@ import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
+import java.io.IOException;
+import java.io.InputStream;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.media.Content;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
@@ -53,16 +55,29 @@ public final class OptimizeResource {
       description = "the counts to serve, one a step",
       content = @Content(schema = @Schema(implementation = OptimizeResponse.class)))
   public Uni<RestResponse<OptimizeResponse>> optimize(
-      byte[] body,
+      InputStream body,
       @QueryParam("explain") @DefaultValue("false") boolean explain,
       @Context HttpHeaders headers) {
     boolean tokenInHeader = headers.getHeaderString(HttpHeaders.AUTHORIZATION) != null;
-    OptimizeRequest request = read(body, tokenInHeader);
+    OptimizeRequest request = read(bounded(body), tokenInHeader);
     RequestValidation.Valid valid = RequestValidation.validate(request, validator);
     outcomes.countDroppedSamples(valid.droppedSamples());
     return Uni.createFrom()
         .completionStage(() -> dispatcher.answer(valid.request()))
         .map(answer -> respond(OptimizeResponse.of(answer, explain), tokenInHeader));
+  }
+
+  /** A chunked body announces no size: it is cut off where the limit is passed. */
+  private static byte[] bounded(InputStream body) {
+    try {
+      byte[] bytes = body.readNBytes(RequestGuard.BODY_LIMIT_BYTES + 1);
+      if (bytes.length > RequestGuard.BODY_LIMIT_BYTES) {
+        throw new PayloadTooLargeException();
+      }
+      return bytes;
+    } catch (IOException e) {
+      throw new MalformedJsonException("the body ended early");
+    }
   }
 
   private OptimizeRequest read(byte[] body, boolean tokenInHeader) {

@@ -23,7 +23,7 @@ class RequestGuard {
   static final String REQUEST_ID = "X-Request-Id";
 
   /** The largest body, bytes. */
-  static final long BODY_LIMIT_BYTES = 10L * 1024 * 1024;
+  static final int BODY_LIMIT_BYTES = 10 * 1024 * 1024;
 
   private static final int BEFORE_ALL_ROUTES = 1000;
   private static final Pattern USABLE_ID = Pattern.compile("[A-Za-z0-9_.-]{1,64}");

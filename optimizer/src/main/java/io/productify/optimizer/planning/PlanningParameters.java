@@ -90,7 +90,9 @@ public final class PlanningParameters {
   public Prices prices() {
     return new Prices(
         new Prices.Shortfall(
-            decimal(Parameter.SLA_SOFT), decimal(Parameter.SLA_HARD), decimal(Parameter.SOFT_FRACTION)),
+            decimal(Parameter.SLA_SOFT),
+            decimal(Parameter.SLA_HARD),
+            decimal(Parameter.SOFT_FRACTION)),
         new Prices.Changes(decimal(Parameter.STARTUP_COST), decimal(Parameter.SHUTDOWN_COST)),
         decimal(Parameter.CARRY_COST),
         decimal(Parameter.TIME_DISCOUNT));
