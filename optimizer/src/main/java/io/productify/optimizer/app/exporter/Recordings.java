@@ -15,9 +15,11 @@ public final class Recordings {
   private static final double CPU_MHZ = 500;
   private static final double MEMORY_BYTES = 256 * 1024 * 1024;
 
-  private static final double QUEUE_BATCH_PER_SECOND = 30;
-  private static final double QUEUE_BASE_PER_SECOND = 2;
-  private static final double QUEUE_CAPACITY_PER_SECOND = 12;
+  /** Ten minutes of the difference leave 60 items waiting: 12 replicas at 0.1 demand an item. */
+  private static final double QUEUE_BATCH_PER_SECOND = 0.5;
+
+  private static final double QUEUE_BASE_PER_SECOND = 0.3;
+  private static final double QUEUE_CAPACITY_PER_SECOND = 0.4;
 
   private Recordings() {}
 

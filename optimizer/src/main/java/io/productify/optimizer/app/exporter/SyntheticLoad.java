@@ -44,11 +44,11 @@ public final class SyntheticLoad {
     load.put(Series.RESPONSE_TIME, 0.1 * (1 + 0.1 * noise(second, 1)));
     load.put(Series.QUEUE_ARRIVAL_RATE, rate / 100);
     load.put(Series.QUEUE_PROCESSED_RATE, rate / 100);
-    load.put(Series.QUEUE_WAITING, StrictMath.floor(2 + 2 * noise(second, 2)));
+    load.put(Series.QUEUE_WAITING, StrictMath.floor(1 + noise(second, 2)));
     load.put(Series.QUEUE_PROCESS_TIME, 0.2 * (1 + 0.1 * noise(second, 3)));
     load.put(
         Series.AUTHENTICATION_AWAITING_USERS,
-        StrictMath.floor(StrictMath.max(0, 3 * noise(second, 4))));
+        StrictMath.floor(StrictMath.max(0, 1.2 * noise(second, 4))));
     load.put(Series.ACTIVATOR_PENDING_REQUESTS, 0.0);
     return load;
   }
