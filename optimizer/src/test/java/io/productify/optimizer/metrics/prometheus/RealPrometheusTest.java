@@ -209,7 +209,7 @@ class RealPrometheusTest {
     try (PrometheusMetricsSource tail = source(SeriesSettings.defaults(), 600);
         PrometheusMetricsSource whole = source(SeriesSettings.defaults(), 0)) {
       awaitAnswer(tail);
-      RealPrometheus.await("samples are there", () -> samples(tail) >= 10);
+      RealPrometheus.await("samples are there", () -> samples(tail) >= 6);
       MetricsQuery query = new MetricsQuery(DEMO, 1, Instant.now());
       MetricsWindow joined = tail.read(query).toCompletableFuture().join().window();
       MetricsWindow read = whole.read(query).toCompletableFuture().join().window();
