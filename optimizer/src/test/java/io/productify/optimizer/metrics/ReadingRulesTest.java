@@ -119,6 +119,6 @@ class ReadingRulesTest {
   void refusesALimitOutOfRange(int seconds) {
     assertThatThrownBy(() -> new ReadingRules("x", seconds))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("optimizer.metrics.staleness-seconds must be 1 to 86400, was " + seconds);
+        .hasMessage("optimizer.staleness-seconds must be 1 to 86400, was " + seconds);
   }
 }

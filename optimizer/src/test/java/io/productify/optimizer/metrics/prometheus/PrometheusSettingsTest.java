@@ -20,7 +20,7 @@ class PrometheusSettingsTest {
   private static void refuses(ThrowingCallable making, String message) {
     assertThatThrownBy(making)
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageStartingWith("optimizer.metrics." + message);
+        .hasMessageStartingWith("optimizer." + message);
   }
 
   @ParameterizedTest
@@ -50,7 +50,7 @@ class PrometheusSettingsTest {
     assertThatThrownBy(() -> Endpoint.of(url))
         .isInstanceOf(IllegalArgumentException.class)
         .message()
-        .startsWith("optimizer.metrics.prometheus.url must be http://host[:port][/prefix]")
+        .startsWith("optimizer.prometheus-url must be http://host[:port][/prefix]")
         .doesNotContain("s3cr3t");
   }
 
@@ -59,7 +59,7 @@ class PrometheusSettingsTest {
   void refusesATimeLimitOutOfRange(int timeoutMs) {
     refuses(
         () -> new Endpoint("http://x", timeoutMs, Optional.empty(), Access.open()),
-        "prometheus.timeout-ms must be 1 to 60000 milliseconds, was " + timeoutMs);
+        "prometheus-timeout-ms must be 1 to 60000 milliseconds, was " + timeoutMs);
   }
 
   @Test
@@ -67,7 +67,7 @@ class PrometheusSettingsTest {
     Optional<Path> file = Optional.of(Path.of("/no/such/ca.pem"));
     refuses(
         () -> new Endpoint("http://x", 1000, file, Access.open()),
-        "prometheus.ca-file must be readable, was /no/such/ca.pem");
+        "prometheus-ca-file must be readable, was /no/such/ca.pem");
   }
 
   @Test
@@ -75,7 +75,7 @@ class PrometheusSettingsTest {
     refuses(
         () ->
             new Access(Optional.of("token"), Optional.of(new Access.BasicAuth("u", "p")), Map.of()),
-        "prometheus.bearer-token and .user must not both be set");
+        "prometheus-bearer-token and optimizer.prometheus-user must not both be set");
   }
 
   @ParameterizedTest
@@ -83,7 +83,7 @@ class PrometheusSettingsTest {
   void refusesATokenThatIsNoHeader(String token) {
     refuses(
         () -> new Access(Optional.of(token), Optional.empty(), Map.of()),
-        "prometheus.bearer-token must be printable ASCII and not blank");
+        "prometheus-bearer-token must be printable ASCII and not blank");
   }
 
   @ParameterizedTest
@@ -91,13 +91,13 @@ class PrometheusSettingsTest {
   void refusesAHeaderThatIsNone(String name, String value) {
     refuses(
         () -> new Access(Optional.empty(), Optional.empty(), Map.of(name, value)),
-        "prometheus.headers must hold printable ASCII, see the header " + name);
+        "prometheus-headers must hold printable ASCII, see the header " + name);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"", "a:b"})
   void refusesAUserThatBasicAuthenticationCannotCarry(String user) {
-    refuses(() -> new Access.BasicAuth(user, "p"), "prometheus.user must not be empty");
+    refuses(() -> new Access.BasicAuth(user, "p"), "prometheus-user must not be empty");
   }
 
   @Test
