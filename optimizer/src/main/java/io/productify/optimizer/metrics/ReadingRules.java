@@ -31,7 +31,7 @@ public final class ReadingRules {
   public ReadingRules(String requestRateMetric, int stalenessSeconds) {
     if (stalenessSeconds < 1 || stalenessSeconds > LONGEST_STALENESS_SECONDS) {
       throw new IllegalArgumentException(
-          "optimizer.metrics.staleness-seconds must be 1 to "
+          "optimizer.staleness-seconds must be 1 to "
               + LONGEST_STALENESS_SECONDS
               + ", was "
               + stalenessSeconds);

@@ -2,6 +2,7 @@ package io.productify.optimizer.app.exporter;
 
 import io.productify.optimizer.metrics.Allocation;
 import io.productify.optimizer.metrics.ScalingTarget;
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.InetAddress;
@@ -103,7 +104,15 @@ public final class DemoExporter implements Callable<Integer> {
     }
   }
 
-  /** Starts to listen. */
+  /**
+   * Starts to listen, and does so until what is returned is closed.
+   *
+   * @throws IOException if the address cannot be listened on
+   */
+  public Closeable listen() throws IOException {
+    return start();
+  }
+
   ExporterServer start() throws IOException {
     requireOptions();
     Map<ScalingTarget, DemoApp> served = new LinkedHashMap<>();

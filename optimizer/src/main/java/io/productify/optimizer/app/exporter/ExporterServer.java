@@ -6,6 +6,7 @@ import com.sun.net.httpserver.HttpServer;
 import io.productify.optimizer.app.exporter.LoadChange.BadChangeException;
 import io.productify.optimizer.metrics.Allocation;
 import io.productify.optimizer.metrics.ScalingTarget;
+import java.io.Closeable;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.URLDecoder;
@@ -16,7 +17,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /** Serves the metrics of the demo, and lets its load be changed. */
-final class ExporterServer implements AutoCloseable {
+final class ExporterServer implements Closeable {
 
   private static final int THREADS = 4;
   private static final String HELP =

@@ -30,7 +30,7 @@ public record Access(
     public BasicAuth {
       if (user.isEmpty() || user.indexOf(':') >= 0) {
         throw new IllegalArgumentException(
-            "optimizer.metrics.prometheus.user must not be empty and must not contain a colon");
+            "optimizer.prometheus-user must not be empty and must not contain a colon");
       }
     }
 
@@ -43,11 +43,11 @@ public record Access(
   public Access {
     if (bearerToken.isPresent() && basic.isPresent()) {
       throw new IllegalArgumentException(
-          "optimizer.metrics.prometheus.bearer-token and .user must not both be set");
+          "optimizer.prometheus-bearer-token and optimizer.prometheus-user must not both be set");
     }
     if (bearerToken.filter(token -> token.isBlank() || !isHeaderValue(token)).isPresent()) {
       throw new IllegalArgumentException(
-          "optimizer.metrics.prometheus.bearer-token must be printable ASCII and not blank");
+          "optimizer.prometheus-bearer-token must be printable ASCII and not blank");
     }
     headers.forEach(Access::requireHeader);
     headers = Map.copyOf(headers);
@@ -56,7 +56,7 @@ public record Access(
   private static void requireHeader(String name, String value) {
     if (!HEADER_NAME.matcher(name).matches() || !isHeaderValue(value)) {
       throw new IllegalArgumentException(
-          "optimizer.metrics.prometheus.headers must hold printable ASCII, see the header " + name);
+          "optimizer.prometheus-headers must hold printable ASCII, see the header " + name);
     }
   }
 

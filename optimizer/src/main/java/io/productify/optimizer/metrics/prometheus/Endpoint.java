@@ -16,7 +16,7 @@ import java.util.Optional;
  */
 public record Endpoint(String url, int timeoutMs, Optional<Path> caFile, Access access) {
 
-  private static final String KEY = "optimizer.metrics.prometheus.";
+  private static final String KEY = "optimizer.prometheus-";
 
   public Endpoint {
     url = checked(url);

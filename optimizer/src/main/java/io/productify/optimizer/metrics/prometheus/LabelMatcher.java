@@ -20,7 +20,7 @@ public record LabelMatcher(String label, String operator, String value) {
   public LabelMatcher {
     if (!isLabelName(label) || !OPERATOR.matcher(operator).matches()) {
       throw new IllegalArgumentException(
-          "optimizer.metrics.label-matchers must be label=value, label!=value, label=~regex or"
+          "optimizer.label-matchers must be label=value, label!=value, label=~regex or"
               + " label!~regex, was "
               + label
               + operator

@@ -36,6 +36,6 @@ public enum RawSeries {
 
   /** Returns the configuration key that gives the series another name. */
   public String configKey() {
-    return "optimizer.metrics.series." + name().toLowerCase(Locale.ROOT).replace('_', '-');
+    return "optimizer.series." + name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 }

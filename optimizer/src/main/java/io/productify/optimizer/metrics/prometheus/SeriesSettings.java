@@ -28,7 +28,7 @@ public record SeriesSettings(
   public SeriesSettings {
     if (!LabelMatcher.isLabelName(appLabel)) {
       throw new IllegalArgumentException(
-          "optimizer.metrics.app-label must be a Prometheus label name, was " + appLabel);
+          "optimizer.app-label must be a Prometheus label name, was " + appLabel);
     }
     names.forEach(SeriesSettings::requireMetricName);
     matchers = List.copyOf(matchers);

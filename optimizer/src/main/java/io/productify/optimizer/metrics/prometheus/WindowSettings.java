@@ -25,7 +25,7 @@ public record WindowSettings(
   private static void requireWithin(String key, int value, int least, int most) {
     if (value < least || value > most) {
       throw new IllegalArgumentException(
-          "optimizer.metrics." + key + " must be " + least + " to " + most + ", was " + value);
+          "optimizer." + key + " must be " + least + " to " + most + ", was " + value);
     }
   }
 

@@ -14,7 +14,7 @@ public record RecordedSettings(int stepSeconds, int windowSeconds, double speed)
   public RecordedSettings {
     if (stepSeconds < 1 || stepSeconds > 3600) {
       throw new IllegalArgumentException(
-          "optimizer.metrics.recorded.step-seconds must be 1 to 3600, was " + stepSeconds);
+          "the step of a recorded window must be 1 to 3600, was " + stepSeconds);
     }
     if (windowSeconds < stepSeconds || windowSeconds > LONGEST_SECONDS) {
       throw new IllegalArgumentException(
@@ -27,7 +27,7 @@ public record RecordedSettings(int stepSeconds, int windowSeconds, double speed)
     }
     if (!(speed > 0 && speed <= 86_400)) {
       throw new IllegalArgumentException(
-          "optimizer.metrics.recorded.speed must be above 0 and at most 86400, was " + speed);
+          "optimizer.test-data-speed must be above 0 and at most 86400, was " + speed);
     }
   }
 

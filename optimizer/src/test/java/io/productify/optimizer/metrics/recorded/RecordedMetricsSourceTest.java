@@ -158,7 +158,7 @@ class RecordedMetricsSourceTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "0  | 60       | 1     | step-seconds must be 1 to 3600, was 0",
+        "0  | 60       | 1     | the step of a recorded window must be 1 to 3600, was 0",
         "15 | 14       | 1     | the recorded window must be one step (15)",
         "15 | 2678401  | 1     | the recorded window must be one step (15)",
         "15 | 60       | 0     | speed must be above 0 and at most 86400, was 0.0",
