@@ -1,0 +1,94 @@
+package io.productify.strategy;
+
+import io.grpc.Status;
+import io.grpc.stub.StreamObserver;
+import io.productify.strategy.optimizer.HttpClients;
+import io.productify.strategy.policy.AgentConfig;
+import io.productify.strategy.policy.AgentConfigParser;
+import io.productify.strategy.policy.InvalidConfigException;
+import io.productify.strategy.telemetry.AgentLog;
+import io.productify.strategy.telemetry.Level;
+import io.productify.strategy.wire.BasePluginServiceGrpc;
+import io.productify.strategy.wire.PluginInfoRequest;
+import io.productify.strategy.wire.PluginInfoResponse;
+import io.productify.strategy.wire.PluginType;
+import io.productify.strategy.wire.SetConfigRequest;
+import io.productify.strategy.wire.SetConfigResponse;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Executor;
+import javax.net.ssl.SSLContext;
+
+/** Says who the plugin is and takes its agent-level configuration, at start and on each reload. */
+final class BaseService extends BasePluginServiceGrpc.BasePluginServiceImplBase {
+
+  private final String driver;
+  private final AgentConfigParser parser;
+  private final Executor httpThreads;
+  private final AgentLog log;
+  private volatile Settings settings;
+
+  BaseService(String driver, AgentConfigParser parser, Executor httpThreads, AgentLog log)
+      throws InvalidConfigException {
+    this.driver = driver;
+    this.parser = parser;
+    this.httpThreads = httpThreads;
+    this.log = log;
+    this.settings = settingsFor(parser.parse(Map.of()).config());
+  }
+
+  /** Returns what the newest configuration decides. */
+  Settings settings() {
+    return settings;
+  }
+
+  @Override
+  public void pluginInfo(
+      PluginInfoRequest request, StreamObserver<PluginInfoResponse> responseObserver) {
+    responseObserver.onNext(
+        PluginInfoResponse.newBuilder()
+            .setName(driver)
+            .setType(PluginType.PLUGIN_TYPE_STRATEGY)
+            .build());
+    responseObserver.onCompleted();
+  }
+
+  @Override
+  public void setConfig(
+      SetConfigRequest request, StreamObserver<SetConfigResponse> responseObserver) {
+    try {
+      AgentConfigParser.Parsed parsed = parser.parse(request.getConfigMap());
+      settings = settingsFor(parsed.config());
+      Level.named(parsed.logLevel()).ifPresent(log::setThreshold);
+      for (String warning : parsed.warnings()) {
+        log.log(Level.WARN, "odd configuration: " + warning, Map.of());
+      }
+      log.log(Level.INFO, "configuration taken", Map.of("log_level", parsed.logLevel()));
+      responseObserver.onNext(SetConfigResponse.getDefaultInstance());
+      responseObserver.onCompleted();
+    } catch (InvalidConfigException e) {
+      responseObserver.onError(
+          Status.INVALID_ARGUMENT.withDescription(WireText.of(e.words())).asRuntimeException());
+    }
+  }
+
+  private Settings settingsFor(AgentConfig config) throws InvalidConfigException {
+    Optional<SSLContext> trust = Optional.empty();
+    if (config.caFile().isPresent()) {
+      try {
+        trust = Optional.of(HttpClients.trusting(config.caFile().get()));
+      } catch (IOException e) {
+        throw new InvalidConfigException(
+            "the agent's plugin configuration",
+            List.of(
+                "optimizer_ca_file = \""
+                    + config.caFile().get()
+                    + "\" must hold certificates in PEM form"));
+      }
+    }
+    Optional<SSLContext> trusted = trust;
+    return new Settings(config, () -> HttpClients.create(trusted, httpThreads));
+  }
+}

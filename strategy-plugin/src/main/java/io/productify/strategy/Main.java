@@ -1,0 +1,118 @@
+package io.productify.strategy;
+
+import io.productify.strategy.goplugin.HandshakeException;
+import io.productify.strategy.goplugin.HandshakeLine;
+import io.productify.strategy.goplugin.HostOffer;
+import io.productify.strategy.goplugin.ParentWatch;
+import io.productify.strategy.goplugin.PluginServer;
+import io.productify.strategy.goplugin.PluginSocket;
+import io.productify.strategy.optimizer.OptimizerClient;
+import io.productify.strategy.optimizer.PlanBook;
+import io.productify.strategy.policy.AgentConfigParser;
+import io.productify.strategy.policy.InvalidConfigException;
+import io.productify.strategy.telemetry.AgentLog;
+import io.productify.strategy.telemetry.Level;
+import io.productify.strategy.telemetry.LibraryLogs;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/** The plugin process: shake hands with the host, serve, exit when it is told to or left alone. */
+public final class Main {
+
+  private static final String DRIVER_PROPERTY = "productify.driver";
+  private static final int HTTP_THREADS = 4;
+
+  private Main() {}
+
+  public static void main(String[] args) throws InterruptedException {
+    // Only the handshake may reach the real stdout: the host takes the first line for it.
+    PrintStream stdout = System.out;
+    System.setOut(System.err);
+    if (!HostOffer.isFromHost(System.getenv())) {
+      System.err.println(HostOffer.RUN_BY_HAND);
+      System.exit(1);
+    }
+    AgentLog log = agentLog();
+    try {
+      PluginServer server = server(HostOffer.read(System.getenv()), log);
+      HandshakeLine line = server.start();
+      Runtime.getRuntime().addShutdownHook(new Thread(() -> stopOnSignal(server)));
+      ParentWatch.stopWithParent(server);
+      stdout.print(line.text() + "\n");
+      stdout.flush();
+      log.log(Level.INFO, "serving", Map.of("version", version(), "socket", server.path()));
+      String why = server.awaitStopRequest();
+      server.stop();
+      log.log(Level.INFO, "stopped", Map.of("why", why));
+    } catch (HandshakeException | InvalidConfigException e) {
+      log.log(Level.ERROR, "cannot start: " + e.getMessage(), Map.of());
+      System.exit(1);
+    }
+  }
+
+  private static AgentLog agentLog() {
+    PrintStream stderr =
+        new PrintStream(new FileOutputStream(FileDescriptor.err), false, StandardCharsets.UTF_8);
+    AgentLog log = new AgentLog(stderr, Instant::now);
+    LibraryLogs.sendTo(log);
+    // The agent never restarts a plugin: a thread may fail, the process goes on.
+    Thread.setDefaultUncaughtExceptionHandler(
+        (thread, fault) -> log.log(Level.ERROR, "thread " + thread.getName() + " failed", fault));
+    return log;
+  }
+
+  private static PluginServer server(HostOffer offer, AgentLog log)
+      throws HandshakeException, InvalidConfigException {
+    Map<String, String> environment = System.getenv();
+    ExecutorService httpThreads = Executors.newFixedThreadPool(HTTP_THREADS, Main::daemon);
+    BaseService base =
+        new BaseService(
+            System.getProperty(DRIVER_PROPERTY, "productify-scaler"),
+            new AgentConfigParser(environment),
+            httpThreads,
+            log);
+    OptimizerClient optimizer = new OptimizerClient(() -> base.settings().http());
+    EvaluationLog evaluations = new EvaluationLog(log);
+    PredictiveStrategy strategy =
+        new PredictiveStrategy(
+            base::settings, new PlanBook(optimizer::request, System::nanoTime), evaluations);
+    Path temporary = Path.of(System.getProperty("java.io.tmpdir", "/tmp"));
+    return new PluginServer(
+        offer,
+        PluginSocket.create(offer, temporary),
+        List.of(base, new StrategyService(strategy, evaluations)));
+  }
+
+  private static Thread daemon(Runnable work) {
+    Thread thread = new Thread(work, "http");
+    thread.setDaemon(true);
+    return thread;
+  }
+
+  // Without the halt a process that was told to end by SIGTERM would report the signal as a
+  // failure.
+  private static void stopOnSignal(PluginServer server) {
+    if (server.isStopped()) {
+      return;
+    }
+    try {
+      server.stop();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    Runtime.getRuntime().halt(0);
+  }
+
+  private static String version() {
+    String version = Main.class.getPackage().getImplementationVersion();
+    return version == null ? "development" : version;
+  }
+}

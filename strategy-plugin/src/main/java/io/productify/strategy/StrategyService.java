@@ -1,0 +1,53 @@
+package io.productify.strategy;
+
+import io.grpc.Status;
+import io.grpc.stub.StreamObserver;
+import io.productify.strategy.plan.Answer;
+import io.productify.strategy.policy.InvalidConfigException;
+import io.productify.strategy.wire.RunRequest;
+import io.productify.strategy.wire.RunResponse;
+import io.productify.strategy.wire.StrategyPluginServiceGrpc;
+
+/** Answers the agent's evaluations. Only a mistake in the configuration is an error on the wire. */
+final class StrategyService extends StrategyPluginServiceGrpc.StrategyPluginServiceImplBase {
+
+  private final PredictiveStrategy strategy;
+  private final EvaluationLog log;
+
+  StrategyService(PredictiveStrategy strategy, EvaluationLog log) {
+    this.strategy = strategy;
+    this.log = log;
+  }
+
+  @Override
+  public void run(RunRequest request, StreamObserver<RunResponse> responseObserver) {
+    Evaluation evaluation = WireMessages.evaluation(request);
+    try {
+      var unused =
+          strategy
+              .evaluate(evaluation)
+              .thenApply(WireMessages::response)
+              .exceptionally(fault -> unexpected(evaluation, fault))
+              .thenAccept(response -> send(response, responseObserver));
+    } catch (InvalidConfigException e) {
+      String words = "check \"" + evaluation.check().name() + "\": " + e.words();
+      responseObserver.onError(
+          Status.INVALID_ARGUMENT.withDescription(WireText.of(words)).asRuntimeException());
+    } catch (Throwable fault) {
+      // The outermost boundary of an evaluation: the agent never restarts a plugin and turns a
+      // failed call into a dropped evaluation, so even a bug or a full heap is answered by holding.
+      send(unexpected(evaluation, fault), responseObserver);
+    }
+  }
+
+  private RunResponse unexpected(Evaluation evaluation, Throwable fault) {
+    log.fault(evaluation, fault);
+    return WireMessages.response(
+        Answer.noChange(evaluation.current(), "the plugin failed (see its log)"));
+  }
+
+  private static void send(RunResponse response, StreamObserver<RunResponse> observer) {
+    observer.onNext(response);
+    observer.onCompleted();
+  }
+}

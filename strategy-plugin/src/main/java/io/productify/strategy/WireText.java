@@ -1,0 +1,25 @@
+package io.productify.strategy;
+
+import java.util.regex.Pattern;
+
+/**
+ * Text that is safe to hand to the agent: one short line, without the words on which the agent
+ * takes a policy's error for a lost connection and restarts the handlers of all policies.
+ */
+final class WireText {
+
+  private static final int LONGEST = 1_000;
+  private static final Pattern CONTROL = Pattern.compile("[\\p{Cntrl}\\u2028\\u2029]+");
+  private static final Pattern REFUSED =
+      Pattern.compile("connection refused", Pattern.CASE_INSENSITIVE);
+  private static final Pattern END_OF_FILE = Pattern.compile("EOF");
+
+  private WireText() {}
+
+  static String of(String text) {
+    String line = CONTROL.matcher(text).replaceAll(" ").strip();
+    String safe = END_OF_FILE.matcher(line).replaceAll("E-O-F");
+    safe = REFUSED.matcher(safe).replaceAll("connection not accepted");
+    return safe.length() <= LONGEST ? safe : safe.substring(0, LONGEST) + "...";
+  }
+}

@@ -1,0 +1,61 @@
+package io.productify.strategy.optimizer;
+
+import io.productify.strategy.optimizer.PlanReply.Failed;
+import java.net.http.HttpTimeoutException;
+import java.util.Map;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeoutException;
+import java.util.regex.Pattern;
+import javax.net.ssl.SSLException;
+
+/** Puts into our own words why there is no plan, and says whether to try again. */
+final class Failures {
+
+  static final Failed TIMED_OUT = new Failed("optimizer timed out", true);
+
+  private static final Pattern CODE = Pattern.compile("[a-z_ ]{1,40}");
+  private static final Map<String, String> WORDS_BY_CODE =
+      Map.of(
+          "unknown_engine", "optimizer does not know the engine",
+          "malformed_json", "optimizer did not understand the request",
+          "validation_failed", "optimizer refused the request",
+          "unauthorized", "optimizer refused the token",
+          "metrics_unavailable", "optimizer has no metrics",
+          "invalid_capacity", "optimizer cannot size a replica",
+          "overloaded", "optimizer is overloaded",
+          "internal error", "optimizer failed");
+
+  private Failures() {}
+
+  /** Returns the words for an answer that is not a 200. */
+  static Failed ofStatus(int status, byte[] body) {
+    String code = ResponseJson.readErrorCode(body);
+    boolean worthRetrying = status >= 500;
+    if (status == 401) {
+      return new Failed("optimizer refused the token (401)", false);
+    }
+    if (WORDS_BY_CODE.containsKey(code)) {
+      return new Failed(WORDS_BY_CODE.get(code) + " (" + status + " " + code + ")", worthRetrying);
+    }
+    String shown = CODE.matcher(code).matches() ? " (" + code + ")" : "";
+    return new Failed("optimizer answered " + status + shown, worthRetrying);
+  }
+
+  /** Returns the words for an exchange that did not come to an end. */
+  static Failed ofFault(Throwable fault) {
+    Throwable cause = fault;
+    while (cause instanceof CompletionException && cause.getCause() != null) {
+      cause = cause.getCause();
+    }
+    if (cause instanceof TimeoutException || cause instanceof HttpTimeoutException) {
+      return TIMED_OUT;
+    }
+    if (cause instanceof BoundedBody.TooLargeException) {
+      return new Failed("optimizer's answer is over 1 MB", false);
+    }
+    if (cause instanceof SSLException) {
+      return new Failed("optimizer's TLS certificate or protocol was not accepted", false);
+    }
+    return new Failed("optimizer unreachable", true);
+  }
+}

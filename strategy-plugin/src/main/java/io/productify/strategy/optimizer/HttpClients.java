@@ -1,0 +1,62 @@
+package io.productify.strategy.optimizer;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.http.HttpClient;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.cert.Certificate;
+import java.security.cert.CertificateFactory;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.Optional;
+import java.util.concurrent.Executor;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManagerFactory;
+
+/** Makes HTTP clients, and the trust they need for an optimizer with a private certificate. */
+public final class HttpClients {
+
+  private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(2);
+
+  private HttpClients() {}
+
+  /** Returns a client that trusts what {@code trust} says, or else the machine's certificates. */
+  public static HttpClient create(Optional<SSLContext> trust, Executor executor) {
+    HttpClient.Builder builder =
+        HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .followRedirects(HttpClient.Redirect.NEVER)
+            .connectTimeout(CONNECT_TIMEOUT)
+            .executor(executor);
+    trust.ifPresent(builder::sslContext);
+    return builder.build();
+  }
+
+  /** Returns the trust in a file's certificates alone; fails if it holds none. */
+  public static SSLContext trusting(Path caFile) throws IOException {
+    try (InputStream pem = Files.newInputStream(caFile)) {
+      Collection<? extends Certificate> certificates =
+          CertificateFactory.getInstance("X.509").generateCertificates(pem);
+      if (certificates.isEmpty()) {
+        throw new IOException("the file holds no certificate");
+      }
+      KeyStore trusted = KeyStore.getInstance(KeyStore.getDefaultType());
+      trusted.load(null, null);
+      int number = 0;
+      for (Certificate certificate : certificates) {
+        trusted.setCertificateEntry("ca-" + number++, certificate);
+      }
+      TrustManagerFactory trust =
+          TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+      trust.init(trusted);
+      SSLContext context = SSLContext.getInstance("TLS");
+      context.init(null, trust.getTrustManagers(), null);
+      return context;
+    } catch (GeneralSecurityException e) {
+      throw new IOException("the file does not hold certificates in PEM form", e);
+    }
+  }
+}

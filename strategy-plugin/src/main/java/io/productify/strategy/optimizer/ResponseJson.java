@@ -1,0 +1,126 @@
+package io.productify.strategy.optimizer;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParseException;
+import com.google.gson.JsonParser;
+import com.google.gson.JsonPrimitive;
+import com.google.gson.Strictness;
+import com.google.gson.stream.JsonReader;
+import com.google.gson.stream.JsonToken;
+import io.productify.strategy.plan.Limits;
+import io.productify.strategy.plan.Origin;
+import io.productify.strategy.plan.Serving;
+import io.productify.strategy.plan.StepPlan;
+import java.io.IOException;
+import java.io.StringReader;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/** Reads the optimizer's answers (docs/contract/optimize-response.json, errors.json). */
+final class ResponseJson {
+
+  /** An answer that is not a plan; the message completes "the optimizer's answer ...". */
+  static final class UnusableAnswerException extends Exception {
+    UnusableAnswerException(String message) {
+      super(message);
+    }
+  }
+
+  private ResponseJson() {}
+
+  /** Returns the plan in a body, asked for to reach {@code cacheSeconds} ahead. */
+  static StepPlan readPlan(byte[] body, int cacheSeconds) throws UnusableAnswerException {
+    JsonObject answer =
+        parse(body).orElseThrow(() -> new UnusableAnswerException("is not a JSON object"));
+    int stepSeconds = positiveInt(answer, "step_seconds");
+    List<Integer> desired = counts(answer);
+    int steps = (cacheSeconds - 1) / stepSeconds + 1;
+    if (desired.size() > steps) {
+      throw new UnusableAnswerException(
+          "has " + desired.size() + " steps in desired where " + steps + " were asked for");
+    }
+    Origin origin =
+        new Origin(
+            text(answer, "engine"),
+            text(answer, "reason"),
+            text(answer, "decision_id"),
+            primitive(answer, "fallback").map(JsonPrimitive::getAsBoolean).orElse(false));
+    Serving serving = new Serving(driftScore(answer), text(answer, "regime"));
+    return new StepPlan(
+        desired, Math.min(stepSeconds, StepPlan.LONGEST_STEP_SECONDS), origin, serving);
+  }
+
+  /** Returns the error's code, or an empty text if the body has none. */
+  static String readErrorCode(byte[] body) {
+    return parse(body).map(answer -> text(answer, "error")).orElse("");
+  }
+
+  private static Optional<JsonObject> parse(byte[] body) {
+    JsonReader reader = new JsonReader(new StringReader(new String(body, StandardCharsets.UTF_8)));
+    reader.setStrictness(Strictness.STRICT);
+    try {
+      JsonElement element = JsonParser.parseReader(reader);
+      boolean whole = element.isJsonObject() && reader.peek() == JsonToken.END_DOCUMENT;
+      return whole ? Optional.of(element.getAsJsonObject()) : Optional.empty();
+    } catch (JsonParseException | IOException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static List<Integer> counts(JsonObject answer) throws UnusableAnswerException {
+    if (!(answer.get("desired") instanceof JsonArray array) || array.isEmpty()) {
+      throw new UnusableAnswerException("has no desired counts");
+    }
+    List<Integer> counts = new ArrayList<>();
+    for (JsonElement element : array) {
+      Optional<Integer> count = wholeNumber(element);
+      if (count.isEmpty() || count.get() < 0 || count.get() > Limits.LARGEST_COUNT) {
+        throw new UnusableAnswerException(
+            "has a desired count that is not a whole number from 0 to " + Limits.LARGEST_COUNT);
+      }
+      counts.add(count.get());
+    }
+    return counts;
+  }
+
+  private static int positiveInt(JsonObject answer, String key) throws UnusableAnswerException {
+    return primitive(answer, key)
+        .flatMap(ResponseJson::wholeNumber)
+        .filter(value -> value > 0)
+        .orElseThrow(() -> new UnusableAnswerException("has no positive whole " + key));
+  }
+
+  private static Optional<Integer> wholeNumber(JsonElement element) {
+    if (!(element instanceof JsonPrimitive primitive) || !primitive.isNumber()) {
+      return Optional.empty();
+    }
+    double value = primitive.getAsDouble();
+    boolean whole = Math.rint(value) == value && Math.abs(value) <= Integer.MAX_VALUE;
+    return whole ? Optional.of((int) value) : Optional.empty();
+  }
+
+  private static OptionalDouble driftScore(JsonObject answer) {
+    Optional<JsonPrimitive> score =
+        primitive(answer, "drift_score").filter(JsonPrimitive::isNumber);
+    double value = score.map(JsonPrimitive::getAsDouble).orElse(Double.NaN);
+    return Double.isFinite(value) ? OptionalDouble.of(value) : OptionalDouble.empty();
+  }
+
+  private static String text(JsonObject answer, String key) {
+    return primitive(answer, key)
+        .filter(JsonPrimitive::isString)
+        .map(JsonPrimitive::getAsString)
+        .orElse("");
+  }
+
+  private static Optional<JsonPrimitive> primitive(JsonObject answer, String key) {
+    return answer.get(key) instanceof JsonPrimitive primitive
+        ? Optional.of(primitive)
+        : Optional.empty();
+  }
+}

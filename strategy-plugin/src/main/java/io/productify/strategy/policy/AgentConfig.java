@@ -1,0 +1,24 @@
+package io.productify.strategy.policy;
+
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * The agent-level configuration of the plugin.
+ *
+ * @param optimizerUrl the optimizer of the checks that name none
+ * @param credential the token of the checks that name none
+ * @param insecureAllowed whether a token may go unencrypted to another machine
+ * @param caFile certificates to trust beside no others, for https
+ */
+public record AgentConfig(
+    Optional<URI> optimizerUrl,
+    Credential credential,
+    boolean insecureAllowed,
+    Optional<Path> caFile) {
+
+  /** What holds before the agent has sent any configuration. */
+  public static final AgentConfig NONE =
+      new AgentConfig(Optional.empty(), new Credential.None(), false, Optional.empty());
+}

@@ -1,0 +1,101 @@
+package io.productify.strategy.policy;
+
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/** Reads the agent-level configuration, with what the environment adds to it. */
+public final class AgentConfigParser {
+
+  /**
+   * A configuration and what is odd about it.
+   *
+   * @param config the configuration
+   * @param logLevel the lowest level to log, by its name
+   * @param warnings what is not wrong but probably not meant
+   */
+  public record Parsed(AgentConfig config, String logLevel, List<String> warnings) {}
+
+  private static final Set<String> NOT_SUPPORTED =
+      Set.of("metrics_addr", "optimizer_client_cert", "optimizer_client_key");
+  private static final Pattern LEVEL =
+      Pattern.compile("trace|debug|info|warn|error", Pattern.CASE_INSENSITIVE);
+
+  private final Map<String, String> environment;
+
+  /** Creates a parser that falls back to {@code environment}. */
+  public AgentConfigParser(Map<String, String> environment) {
+    this.environment = environment;
+  }
+
+  /** Reads the configuration or names every mistake in it. */
+  public Parsed parse(Map<String, String> values) throws InvalidConfigException {
+    ConfigBlock block = new ConfigBlock(values);
+    Optional<URI> url = OptimizerKeys.url(block).or(() -> environmentUrl(block));
+    Optional<Credential> credential =
+        OptimizerKeys.credential(block).or(() -> environmentCredential(block));
+    boolean insecureAllowed = block.truth("optimizer_allow_insecure").orElse(false);
+    Optional<Path> caFile = readableFile(block, "optimizer_ca_file");
+    String logLevel =
+        block
+            .matching("log_level", LEVEL, "must be trace, debug, info, warn or error")
+            .orElse("debug");
+    if (!block.mistakes().isEmpty()) {
+      throw new InvalidConfigException("the agent's plugin configuration", block.mistakes());
+    }
+    AgentConfig config =
+        new AgentConfig(url, credential.orElse(new Credential.None()), insecureAllowed, caFile);
+    return new Parsed(config, logLevel, warnings(block));
+  }
+
+  private Optional<URI> environmentUrl(ConfigBlock block) {
+    Optional<String> text = fromEnvironment("OPTIMIZER_URL");
+    Optional<URI> url = text.flatMap(OptimizerAddress::parse);
+    if (text.isPresent() && url.isEmpty()) {
+      block.mistake("the environment's OPTIMIZER_URL " + OptimizerAddress.RULE);
+    }
+    return url;
+  }
+
+  private Optional<Credential> environmentCredential(ConfigBlock block) {
+    Optional<String> token = fromEnvironment("OPTIMIZER_TOKEN");
+    if (token.isPresent() && !Credential.isSendable(token.get())) {
+      block.mistake("the environment's OPTIMIZER_TOKEN must be 1 to 4096 visible ASCII characters");
+      return Optional.empty();
+    }
+    return token.map(Credential.Given::new);
+  }
+
+  private Optional<String> fromEnvironment(String key) {
+    return Optional.ofNullable(environment.get(key)).map(String::strip).filter(v -> !v.isEmpty());
+  }
+
+  private static Optional<Path> readableFile(ConfigBlock block, String key) {
+    Optional<Path> file = block.text(key).map(Path::of);
+    if (file.isPresent() && !Files.isReadable(file.get())) {
+      block.reject(key, "must be a readable file");
+      return Optional.empty();
+    }
+    return file;
+  }
+
+  // The agent merges its Nomad client settings in unless told otherwise: those are no typing
+  // errors.
+  private static List<String> warnings(ConfigBlock block) {
+    List<String> warnings = new ArrayList<>();
+    for (String key : block.unreadKeys()) {
+      if (NOT_SUPPORTED.contains(key)) {
+        warnings.add(key + " is not supported by this version and has no effect");
+      } else if (!key.startsWith("nomad_")) {
+        warnings.add(key + " is not a known key and has no effect");
+      }
+    }
+    return warnings;
+  }
+}

@@ -1,0 +1,80 @@
+package io.productify.strategy.telemetry;
+
+import com.google.gson.stream.JsonWriter;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/**
+ * Writes one JSON object a line, in the form that the agent reads back and logs again at the line's
+ * own level. The agent takes a timestamp of exactly six fraction digits, and drops a line longer
+ * than 64 KiB to debug text: a long value is cut.
+ */
+public final class AgentLog {
+
+  private static final int LONGEST_VALUE = 4 * 1024;
+  private static final DateTimeFormatter TIMESTAMP =
+      DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss.SSSSSSXXX").withZone(ZoneOffset.UTC);
+
+  private final PrintStream out;
+  private final Supplier<Instant> clock;
+  private volatile Level threshold = Level.DEBUG;
+
+  /** Creates a log that writes to {@code out}, dated by {@code clock}. */
+  public AgentLog(PrintStream out, Supplier<Instant> clock) {
+    this.out = out;
+    this.clock = clock;
+  }
+
+  /** Drops every line below {@code level} from now on. */
+  public void setThreshold(Level level) {
+    threshold = level;
+  }
+
+  /** Writes one line, unless its level is below the threshold. */
+  public void log(Level level, String message, Map<String, ?> fields) {
+    if (level.compareTo(threshold) < 0) {
+      return;
+    }
+    String line = line(level, message, fields);
+    synchronized (out) {
+      out.print(line);
+      out.flush();
+    }
+  }
+
+  /** Writes a line that carries a stack trace in one field. */
+  public void log(Level level, String message, Throwable thrown) {
+    StringWriter stack = new StringWriter();
+    thrown.printStackTrace(new PrintWriter(stack));
+    log(level, message, Map.of("stack", stack));
+  }
+
+  private String line(Level level, String message, Map<String, ?> fields) {
+    StringWriter text = new StringWriter();
+    try (JsonWriter json = new JsonWriter(text)) {
+      json.beginObject();
+      json.name("@level").value(level.label());
+      json.name("@message").value(cut(message));
+      json.name("@timestamp").value(TIMESTAMP.format(clock.get()));
+      for (Map.Entry<String, ?> field : fields.entrySet()) {
+        json.name(field.getKey()).value(cut(String.valueOf(field.getValue())));
+      }
+      json.endObject();
+    } catch (IOException e) {
+      throw new UncheckedIOException("a StringWriter cannot fail", e);
+    }
+    return text.append('\n').toString();
+  }
+
+  private static String cut(String value) {
+    return value.length() <= LONGEST_VALUE ? value : value.substring(0, LONGEST_VALUE) + "...";
+  }
+}

@@ -1,0 +1,100 @@
+package io.productify.strategy.policy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.net.URI;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class AgentConfigParserTest {
+
+  private final AgentConfigParser parser = new AgentConfigParser(Map.of());
+
+  @Test
+  void fallsBackToTheEnvironment() throws Exception {
+    AgentConfigParser withEnvironment =
+        new AgentConfigParser(
+            Map.of("OPTIMIZER_URL", "http://127.0.0.1:1", "OPTIMIZER_TOKEN", "from-environment"));
+
+    AgentConfig fromEnvironment = withEnvironment.parse(Map.of()).config();
+    AgentConfig fromAgent =
+        withEnvironment
+            .parse(Map.of("optimizer_url", "http://127.0.0.1:2", "optimizer_token", "from-agent"))
+            .config();
+
+    assertThat(fromEnvironment.optimizerUrl()).contains(URI.create("http://127.0.0.1:1"));
+    assertThat(fromEnvironment.credential().token()).contains("from-environment");
+    assertThat(fromAgent.optimizerUrl()).contains(URI.create("http://127.0.0.1:2"));
+    assertThat(fromAgent.credential().token()).contains("from-agent");
+  }
+
+  @Test
+  void takesTheAgentsOwnNomadSettingsWithoutAWarning() throws Exception {
+    assertThat(
+            parser
+                .parse(Map.of("nomad_token", "x", "nomad_http-auth", "y", "nomad_address", "z"))
+                .warnings())
+        .isEmpty();
+  }
+
+  @Test
+  void warnsOfUnknownAndUnsupportedKeys() throws Exception {
+    assertThat(parser.parse(Map.of("metrics_addr", ":9", "loglevel", "info")).warnings())
+        .containsExactly(
+            "loglevel is not a known key and has no effect",
+            "metrics_addr is not supported by this version and has no effect");
+  }
+
+  @Test
+  void namesEveryMistakeAtOnceAndNeverTheToken() {
+    assertThatThrownBy(
+            () ->
+                parser.parse(
+                    Map.of(
+                        "optimizer_url", "nonsense",
+                        "optimizer_token", "two words",
+                        "log_level", "loud",
+                        "optimizer_allow_insecure", "yes",
+                        "optimizer_ca_file", "/nowhere/ca.pem")))
+        .hasMessageStartingWith("the agent's plugin configuration has 5 mistakes: ")
+        .hasMessageContaining("log_level = \"loud\" must be")
+        .hasMessageContaining("optimizer_allow_insecure = \"yes\" must be true or false")
+        .hasMessageContaining("optimizer_ca_file = \"/nowhere/ca.pem\" must be a readable file")
+        .hasMessageNotContaining("two words");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "4.5s,4500",
+    "500ms,500",
+    "2m,120000",
+    "1m30s,90000",
+    "1h,3600000",
+    "0s,0",
+    "1500000us,1500"
+  })
+  void readsDurationsAsNomadWritesThem(String text, long millis) {
+    assertThat(GoDuration.parse(text)).map(duration -> duration.toMillis()).contains(millis);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"5", "s", "1.s", "1 s", "-1s", "1d", "s1", "1s2", "999999999999h"})
+  void refusesWhatIsNoDuration(String text) {
+    assertThat(GoDuration.parse(text)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1e+06,1000000", "1.234567e+06,1234567", "7,7", "-3,-3", "2.0,2", "20E-1,2"})
+  void readsWholeNumbersAsTheAgentFormatsThem(String text, int value) {
+    assertThat(GoNumber.parseInt(text)).hasValue(value);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1.5", "1e-05", "3e+09", "1e+9999", "abc", "[1 2]", "0x1", "1_000", "Infinity"})
+  void refusesWhatIsNoWholeNumber(String text) {
+    assertThat(GoNumber.parseInt(text)).isEmpty();
+  }
+}
