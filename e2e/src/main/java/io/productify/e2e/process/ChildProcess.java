@@ -157,7 +157,13 @@ public final class ChildProcess implements AutoCloseable {
 
   private NotInTimeException failure(String what) {
     return new NotInTimeException(
-        launch.name() + " " + what + ". The end of " + launch.log() + ":\n" + log.tail(15));
+        launch.name()
+            + " "
+            + what
+            + "; its log is "
+            + launch.log()
+            + ", which ends:\n"
+            + log.tail(15));
   }
 
   /** Ends it without a warning, as a crash or the kernel would. */
