@@ -1,4 +1,4 @@
-# A Nomad job that carries its scaling policy itself: what policies/agent/predictive.hcl says, in
+# A Nomad job that carries its scaling policy itself: what policies/files/predictive.hcl says, in
 # the form of a `scaling` block. The settings are explained there.
 #
 #   nomad job run predictive.nomad.hcl

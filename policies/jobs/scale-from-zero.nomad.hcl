@@ -1,7 +1,7 @@
-# A Nomad job that is allowed to have no replica at all: what policies/agent/scale-from-zero.hcl
+# A Nomad job that is allowed to have no replica at all: what policies/files/scale-from-zero.hcl
 # says, in the form of a `scaling` block. The settings are explained there.
 
-job "shop" {
+job "reports" {
   datacenters = ["dc1"]
   type        = "service"
 
@@ -20,11 +20,11 @@ job "shop" {
 
         check "waiting-requests" {
           source       = "prometheus"
-          query        = "sum(pfy_activator_pending_requests{app=\"shop\"}) or vector(0)"
+          query        = "sum(pfy_activator_pending_requests{app=\"reports\"}) or vector(0)"
           query_window = "instant"
 
           strategy "productify-scaler" {
-            metric_app_name = "shop"
+            metric_app_name = "reports"
             group           = "web"
             task            = "server"
             min             = 0
@@ -45,7 +45,7 @@ job "shop" {
       driver = "docker"
 
       config {
-        image = "registry.example.com/shop:1.0.0"
+        image = "registry.example.com/reports:1.0.0"
         ports = ["http"]
       }
 

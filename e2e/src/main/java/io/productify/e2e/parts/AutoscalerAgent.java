@@ -2,10 +2,13 @@ package io.productify.e2e.parts;
 
 import io.productify.e2e.process.ChildProcess;
 import io.productify.e2e.process.FreePorts;
+import io.productify.e2e.process.NotInTimeException;
 import io.productify.e2e.process.ProcessLog;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
 
 /** The real Nomad Autoscaler agent with the real plugin, configured by the shipped example. */
 public final class AutoscalerAgent {
@@ -32,7 +35,7 @@ public final class AutoscalerAgent {
     policies.forEach(policy -> scene.write("agent/policies/" + policy.name(), policy.text()));
     int port = FreePorts.next();
     HclText configuration =
-        HclText.read(scene.parts().policies().resolve("agent/agent.hcl"))
+        HclText.read(scene.parts().policies().resolve("agent.hcl"))
             .setText("log_level", "DEBUG")
             .setText("plugin_dir", scene.parts().pluginDirectory().toString())
             .setText("dir", scene.path("agent/policies").toString())
@@ -64,5 +67,32 @@ public final class AutoscalerAgent {
 
   public ProcessLog log() {
     return process.log();
+  }
+
+  /** The evaluations logged after the mark, oldest first. */
+  public List<EvaluationLine> evaluationsSince(int mark) {
+    return log().linesSince(mark).stream()
+        .map(EvaluationLine::parse)
+        .flatMap(Optional::stream)
+        .toList();
+  }
+
+  /** Waits for an evaluation after the mark. */
+  public EvaluationLine awaitEvaluation(
+      int mark, Duration limit, Predicate<EvaluationLine> wanted) {
+    return log()
+        .await(mark, limit, line -> EvaluationLine.parse(line).filter(wanted).isPresent())
+        .flatMap(EvaluationLine::parse)
+        .orElseThrow(
+            () ->
+                new NotInTimeException(
+                    "the agent made no such evaluation within "
+                        + limit.toSeconds()
+                        + " s; the last ones were "
+                        + lastOf(evaluationsSince(mark))));
+  }
+
+  private static List<EvaluationLine> lastOf(List<EvaluationLine> all) {
+    return all.subList(Math.max(0, all.size() - 3), all.size());
   }
 }

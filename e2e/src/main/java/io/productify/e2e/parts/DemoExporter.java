@@ -1,7 +1,6 @@
 package io.productify.e2e.parts;
 
 import io.productify.e2e.process.ChildProcess;
-import io.productify.e2e.process.FreePorts;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
@@ -26,8 +25,7 @@ public final class DemoExporter {
   }
 
   /** Starts one that plays the named applications, each with so many replicas. */
-  public static DemoExporter start(Scene scene, Map<String, Integer> replicasByApp) {
-    int port = FreePorts.next();
+  public static DemoExporter start(Scene scene, int port, Map<String, Integer> replicasByApp) {
     List<String> command =
         new ArrayList<>(
             List.of(
@@ -53,10 +51,6 @@ public final class DemoExporter {
         () -> Http.answers("http://127.0.0.1:" + port + "/metrics"));
     replicasByApp.forEach(exporter::replicas);
     return exporter;
-  }
-
-  public int port() {
-    return port;
   }
 
   /** Plays so many requests a second from now on. */

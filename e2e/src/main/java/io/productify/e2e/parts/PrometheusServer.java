@@ -24,13 +24,11 @@ public final class PrometheusServer {
   private final Scene scene;
   private final String name;
   private final int port = FreePorts.next();
-  private final int scrapedPort;
   private ChildProcess process;
 
   private PrometheusServer(Scene scene, String name, int scrapedPort) {
     this.scene = scene;
     this.name = name;
-    this.scrapedPort = scrapedPort;
     scene.write(name + "/prometheus.yml", CONFIGURATION.formatted(scrapedPort));
     this.process = launch();
   }
@@ -60,10 +58,6 @@ public final class PrometheusServer {
 
   public String address() {
     return "http://127.0.0.1:" + port;
-  }
-
-  public int scrapedPort() {
-    return scrapedPort;
   }
 
   public void kill() {

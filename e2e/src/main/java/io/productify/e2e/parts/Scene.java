@@ -6,20 +6,20 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayDeque;
 import java.util.Comparator;
 import java.util.Deque;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.stream.Stream;
 
 /** One run with a directory of its own, which ends everything that was started in it. */
 public final class Scene implements AutoCloseable {
   private final Parts parts;
   private final Path directory;
-  private final Deque<AutoCloseable> started = new ArrayDeque<>();
-  private final Map<String, Integer> runs = new HashMap<>();
+  private final Deque<AutoCloseable> started = new ConcurrentLinkedDeque<>();
+  private final Map<String, Integer> runs = new ConcurrentHashMap<>();
 
   public Scene(Parts parts, String name) {
     this.parts = parts;

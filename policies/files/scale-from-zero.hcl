@@ -1,10 +1,10 @@
-# Scales the group `web` of the job `shop` down to nothing while it is idle, and up again on the
+# Scales the group `web` of the job `reports` down to nothing while it is idle, and up again on the
 # first request, which an activator holds back until a replica runs.
 #
 # At zero there are no allocations to measure, so the Nomad APM has no samples and the agent would
 # skip the policy for ever: the check's source has to be one that answers without a single replica.
 
-scaling "shop-web-from-zero" {
+scaling "reports-web" {
   enabled = true
   type    = "horizontal"
 
@@ -24,11 +24,11 @@ scaling "shop-web-from-zero" {
       # What the activator holds back. Above zero it is demand, also when the optimizer cannot be
       # reached: the plugin then starts one replica by itself. `or vector(0)` makes it answer while
       # no activator has reported anything yet.
-      query        = "sum(pfy_activator_pending_requests{app=\"shop\"}) or vector(0)"
+      query        = "sum(pfy_activator_pending_requests{app=\"reports\"}) or vector(0)"
       query_window = "instant"
 
       strategy "productify-scaler" {
-        metric_app_name = "shop"
+        metric_app_name = "reports"
         group           = "web"
         task            = "server"
 
@@ -42,7 +42,7 @@ scaling "shop-web-from-zero" {
 
     target "nomad-target" {
       Namespace = "default"
-      Job       = "shop"
+      Job       = "reports"
       Group     = "web"
     }
   }

@@ -36,6 +36,10 @@ strategy "productify-scaler" {
     # Where every policy asks for plans, unless its own block names another optimizer.
     optimizer_url = "http://127.0.0.1:8085"
 
+    # Over plain http the plugin gives its token to this machine only. For another one use https
+    # (with `optimizer_ca_file` for an authority of your own), or allow it in so many words with
+    # optimizer_allow_insecure = "true".
+
     # The token comes from the environment variable OPTIMIZER_TOKEN of the agent, so that it stands
     # in no file. `optimizer_token` here, or in a policy's strategy block, would take precedence.
 
