@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 
 /** Which programs of others really ran, each with the version that it gives itself. */
 public final class RealParts {
-  private static final Pattern VERSION = Pattern.compile("v?\\d+\\.\\d+\\.\\d+\\S*");
+  private static final Pattern VERSION = Pattern.compile("v?\\d+\\.\\d+\\.\\d+(-[0-9A-Za-z.]+)?");
   private static final Map<String, String> RAN = new TreeMap<>();
 
   private RealParts() {}
