@@ -1,0 +1,28 @@
+# The optimizer: docker build -f deploy/optimizer.Dockerfile -t productify/optimizer:0.1.0 .
+#
+# Written for a read-only root file system: give it a writable /tmp, where the solver's native
+# library is unpacked (about 75 MB), and it writes nowhere else.
+#
+# This file has not been built where the project's tests run, for want of a container engine; what
+# it copies and starts is what those tests start.
+
+FROM maven:3.9.9-eclipse-temurin-17 AS build
+WORKDIR /src
+COPY . .
+RUN mvn -B -ntp -q -pl optimizer package -DskipTests
+
+# A glibc image: the solver's library is not made for musl.
+FROM eclipse-temurin:17.0.15_6-jre-jammy
+RUN groupadd --gid 10001 optimizer \
+ && useradd --uid 10001 --gid 10001 --no-create-home --shell /usr/sbin/nologin optimizer
+COPY --from=build /src/optimizer/target/quarkus-app /opt/optimizer
+USER 10001:10001
+WORKDIR /opt/optimizer
+ENV QUARKUS_HTTP_HOST=0.0.0.0 \
+    QUARKUS_HTTP_PORT=8085
+EXPOSE 8085
+VOLUME /tmp
+# bash can speak HTTP by itself: no curl is needed.
+HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=3 \
+  CMD ["bash", "-c", "exec 3<>/dev/tcp/127.0.0.1/$QUARKUS_HTTP_PORT && printf 'GET /health/live HTTP/1.0\\r\\n\\r\\n' >&3 && grep -q '200 OK' <&3"]
+ENTRYPOINT ["java", "-XX:MaxRAMPercentage=60", "-jar", "quarkus-run.jar"]

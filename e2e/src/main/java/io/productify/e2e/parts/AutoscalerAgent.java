@@ -1,0 +1,98 @@
+package io.productify.e2e.parts;
+
+import io.productify.e2e.process.ChildProcess;
+import io.productify.e2e.process.FreePorts;
+import io.productify.e2e.process.NotInTimeException;
+import io.productify.e2e.process.ProcessLog;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/** The real Nomad Autoscaler agent with the real plugin, configured by the shipped example. */
+public final class AutoscalerAgent {
+  private static final Duration READY_LIMIT = Duration.ofSeconds(60);
+
+  private final ChildProcess process;
+
+  private AutoscalerAgent(ChildProcess process) {
+    this.process = process;
+  }
+
+  /**
+   * What one agent talks to.
+   *
+   * @param nomad address of the Nomad API
+   * @param prometheus address of the Prometheus that answers the checks' own queries
+   * @param optimizer address given to the plugin
+   * @param token given to the plugin through the environment
+   */
+  public record Addresses(String nomad, String prometheus, String optimizer, String token) {}
+
+  /** Starts the agent with these scaling policies in its policy directory. */
+  public static AutoscalerAgent start(Scene scene, Addresses to, List<HclText> policies) {
+    policies.forEach(policy -> scene.write("agent/policies/" + policy.name(), policy.text()));
+    int port = FreePorts.next();
+    HclText configuration =
+        HclText.read(scene.parts().policies().resolve("agent.hcl"))
+            .setText("log_level", "DEBUG")
+            .setText("plugin_dir", scene.parts().pluginDirectory().toString())
+            .setText("dir", scene.path("agent/policies").toString())
+            .set("bind_port", Integer.toString(port))
+            .setText("bind_address", "127.0.0.1")
+            .replace("http://127.0.0.1:4646", to.nomad())
+            .replace("http://127.0.0.1:9090", to.prometheus())
+            .replace("http://127.0.0.1:8085", to.optimizer());
+    String file = scene.write("agent/agent.hcl", configuration.text()).toString();
+    ChildProcess process =
+        scene.start(
+            "agent",
+            List.of(scene.parts().agent().toString(), "agent", "-config", file),
+            Map.of("OPTIMIZER_TOKEN", to.token(), "NOMAD_ADDR", "", "NOMAD_TOKEN", ""));
+    process.awaitReady(
+        "answered that it is healthy",
+        READY_LIMIT,
+        () -> Http.answers("http://127.0.0.1:" + port + "/v1/health"));
+    if (!RealParts.hasRun("nomad-autoscaler")) {
+      RealParts.ran(
+          "nomad-autoscaler", RealParts.version(scene.parts().agent().toString(), "version"));
+    }
+    return new AutoscalerAgent(process);
+  }
+
+  public ChildProcess process() {
+    return process;
+  }
+
+  public ProcessLog log() {
+    return process.log();
+  }
+
+  /** The evaluations logged after the mark, oldest first. */
+  public List<EvaluationLine> evaluationsSince(int mark) {
+    return log().linesSince(mark).stream()
+        .map(EvaluationLine::parse)
+        .flatMap(Optional::stream)
+        .toList();
+  }
+
+  /** Waits for an evaluation after the mark. */
+  public EvaluationLine awaitEvaluation(
+      int mark, Duration limit, Predicate<EvaluationLine> wanted) {
+    return log()
+        .await(mark, limit, line -> EvaluationLine.parse(line).filter(wanted).isPresent())
+        .flatMap(EvaluationLine::parse)
+        .orElseThrow(
+            () ->
+                new NotInTimeException(
+                    "the agent made no such evaluation within "
+                        + limit.toSeconds()
+                        + " s; the last ones were "
+                        + lastOf(evaluationsSince(mark))));
+  }
+
+  private static List<EvaluationLine> lastOf(List<EvaluationLine> all) {
+    return all.subList(Math.max(0, all.size() - 3), all.size());
+  }
+}

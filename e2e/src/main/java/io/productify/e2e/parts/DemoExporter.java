@@ -1,0 +1,77 @@
+package io.productify.e2e.parts;
+
+import io.productify.e2e.process.ChildProcess;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The optimizer's own command that plays an application under load: it exports the series that the
+ * optimizer reads, and takes the load to play over HTTP.
+ */
+public final class DemoExporter {
+  /** What one replica of it serves: 500 MHz at 0.001 per MHz, 0.1 s of work at 0.05 a request. */
+  public static final double REQUESTS_PER_SECOND_PER_REPLICA = 100;
+
+  private static final Duration READY_LIMIT = Duration.ofSeconds(60);
+
+  private final int port;
+
+  private DemoExporter(int port) {
+    this.port = port;
+  }
+
+  /** Starts one that plays the named applications, each with so many replicas. */
+  public static DemoExporter start(Scene scene, int port, Map<String, Integer> replicasByApp) {
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                scene.parts().java(),
+                "-XX:TieredStopAtLevel=1",
+                "-jar",
+                scene.parts().optimizerJar().toString(),
+                "demo-exporter",
+                "--port",
+                Integer.toString(port),
+                "--group",
+                "web",
+                "--task",
+                "server",
+                "--replicas",
+                "1"));
+    replicasByApp.keySet().forEach(app -> command.addAll(List.of("--app", app)));
+    ChildProcess process = scene.start("exporter", command, Map.of());
+    DemoExporter exporter = new DemoExporter(port);
+    process.awaitReady(
+        "served its metrics",
+        READY_LIMIT,
+        () -> Http.answers("http://127.0.0.1:" + port + "/metrics"));
+    replicasByApp.forEach(exporter::replicas);
+    return exporter;
+  }
+
+  /** Plays so many requests a second from now on. */
+  public void load(String app, double requestsPerSecond) {
+    set(app, "requests_per_second=" + requestsPerSecond);
+  }
+
+  /** Holds so many requests back, as an activator does while nothing runs. */
+  public void pending(String app, int requests) {
+    set(app, "activator_pending_requests=" + requests);
+  }
+
+  public void replicas(String app, long replicas) {
+    set(app, "replicas=" + replicas);
+  }
+
+  private void set(String app, String setting) {
+    try {
+      Http.post("http://127.0.0.1:" + port + "/load?app=" + app + "&" + setting);
+    } catch (IOException e) {
+      throw new UncheckedIOException("the demo exporter did not take " + setting, e);
+    }
+  }
+}

@@ -1,0 +1,73 @@
+package io.productify.e2e.parts;
+
+import io.productify.e2e.process.ChildProcess;
+import io.productify.e2e.process.FreePorts;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** The optimizer as an operator runs it: the packaged jar, configured by its environment. */
+public final class OptimizerService {
+  private static final Duration READY_LIMIT = Duration.ofSeconds(60);
+
+  private final Scene scene;
+  private final int port = FreePorts.next();
+  private final Map<String, String> environment;
+  private ChildProcess process;
+
+  private OptimizerService(Scene scene, String token, Map<String, String> settings) {
+    this.scene = scene;
+    this.environment = new TreeMap<>(settings);
+    environment.put("QUARKUS_HTTP_HOST", "127.0.0.1");
+    environment.put("QUARKUS_HTTP_PORT", Integer.toString(port));
+    environment.put("OPTIMIZER_TOKEN", token);
+    environment.put("OPTIMIZER_SCRAPE_INTERVAL_SECONDS", "1");
+    this.process = launch();
+  }
+
+  /** Starts one with further settings, given as environment variables. */
+  public static OptimizerService start(Scene scene, String token, Map<String, String> settings) {
+    return new OptimizerService(scene, token, settings);
+  }
+
+  /** Starts one that reads this Prometheus. */
+  public static OptimizerService reading(Scene scene, String token, PrometheusServer prometheus) {
+    return start(
+        scene,
+        token,
+        Map.of(
+            "OPTIMIZER_PROMETHEUS_URL",
+            prometheus.address(),
+            "OPTIMIZER_TRAINING_WINDOW_MINUTES",
+            "5"));
+  }
+
+  private ChildProcess launch() {
+    ChildProcess started =
+        scene.start(
+            "optimizer",
+            List.of(scene.parts().java(), "-jar", scene.parts().optimizerJar().toString()),
+            environment);
+    started.awaitReady(
+        "answered that it is ready", READY_LIMIT, () -> Http.answers(address() + "/health/ready"));
+    return started;
+  }
+
+  public String address() {
+    return "http://127.0.0.1:" + port;
+  }
+
+  public ChildProcess process() {
+    return process;
+  }
+
+  public void kill() {
+    process.kill();
+  }
+
+  /** Starts it again on the same port. */
+  public void restart() {
+    process = launch();
+  }
+}

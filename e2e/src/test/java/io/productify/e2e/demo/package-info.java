@@ -1,0 +1,4 @@
+@NullMarked
+package io.productify.e2e.demo;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.productify.e2e.nomad;
+
+import org.jspecify.annotations.NullMarked;

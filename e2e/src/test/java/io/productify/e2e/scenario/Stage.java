@@ -1,0 +1,131 @@
+package io.productify.e2e.scenario;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.productify.e2e.nomad.Cluster;
+import io.productify.e2e.nomad.CountLimits;
+import io.productify.e2e.nomad.GroupId;
+import io.productify.e2e.nomad.NomadApi;
+import io.productify.e2e.nomad.ScaleCall;
+import io.productify.e2e.parts.AutoscalerAgent;
+import io.productify.e2e.parts.DemoExporter;
+import io.productify.e2e.parts.HclText;
+import io.productify.e2e.parts.OptimizerService;
+import io.productify.e2e.parts.Parts;
+import io.productify.e2e.parts.PrometheusServer;
+import io.productify.e2e.parts.Scene;
+import io.productify.e2e.process.FreePorts;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+
+/**
+ * Everything one scenario runs: the cluster stand-in, an application under load, Prometheus, the
+ * optimizer, and the agent with the plugin. Replicas follow what the agent asks of the cluster.
+ */
+final class Stage implements AutoCloseable {
+  static final String APP = "shop";
+  static final GroupId WEB = new GroupId("shop", "web");
+
+  final Scene scene;
+  final Cluster cluster = new Cluster(Duration.ofMillis(500));
+  final DemoExporter exporter;
+  final PrometheusServer prometheus;
+  final OptimizerService optimizer;
+  final String token = UUID.randomUUID().toString();
+  private final NomadApi nomad;
+  private final int exporterPort = FreePorts.next();
+
+  /** Starts all but the agent, with so many replicas of each application running. */
+  Stage(String name, Map<String, Integer> replicasByApp) {
+    scene = new Scene(Parts.fromSystemProperties(), name);
+    try {
+      nomad = scene.own(NomadApi.serve(cluster));
+      prometheus = PrometheusServer.start(scene, "prometheus", exporterPort);
+      CompletableFuture<DemoExporter> starting =
+          CompletableFuture.supplyAsync(
+              () -> DemoExporter.start(scene, exporterPort, replicasByApp));
+      optimizer = OptimizerService.reading(scene, token, prometheus);
+      exporter = starting.join();
+      cluster.onRunning((group, count) -> exporter.replicas(group.job(), count));
+    } catch (RuntimeException e) {
+      scene.close();
+      throw e;
+    }
+  }
+
+  /** One application, with so many replicas running. */
+  static Stage of(String name, int replicas) {
+    return new Stage(name, Map.of(APP, replicas));
+  }
+
+  /** A shipped policy at the pace of a test: asked every second, short cooldown, short rates. */
+  HclText policy(String file) {
+    return HclText.read(scene.parts().policies().resolve("files/" + file))
+        .setText("evaluation_interval", "1s")
+        .setText("cooldown", "3s")
+        .setText("cooldown_on_scale_up", "2s");
+  }
+
+  /** Registers the group that a policy scales. */
+  void group(GroupId id, CountLimits limits, long count) {
+    cluster.add(id, limits, count);
+  }
+
+  /** Another Prometheus that knows the same as the first. */
+  PrometheusServer secondPrometheus() {
+    return PrometheusServer.start(scene, "second-prometheus", exporterPort);
+  }
+
+  AutoscalerAgent agent(List<HclText> policies) {
+    return agent(prometheus, token, policies);
+  }
+
+  /** Starts the agent; its own queries may go to another Prometheus than the optimizer's. */
+  AutoscalerAgent agent(PrometheusServer source, String tokenGiven, List<HclText> policies) {
+    return AutoscalerAgent.start(
+        scene,
+        new AutoscalerAgent.Addresses(
+            nomad.address(), source.address(), optimizer.address(), tokenGiven),
+        policies);
+  }
+
+  ScaleCall awaitCount(GroupId id, Duration limit, Predicate<Long> wanted) {
+    return cluster
+        .awaitCall(id, limit, call -> wanted.test(call.count().orElse(-1)))
+        .orElseThrow(
+            () ->
+                new AssertionError(
+                    "the cluster was not asked for such a count of "
+                        + id
+                        + " within "
+                        + limit.toSeconds()
+                        + " s, only for "
+                        + cluster.calls(id)));
+  }
+
+  /** No program may show the token, however loud its log. */
+  void assertTokensStayHidden(String... tokens) {
+    try (Stream<Path> files = Files.list(scene.path("."))) {
+      for (Path log : files.filter(file -> file.toString().endsWith(".log")).toList()) {
+        assertThat(Files.readString(log)).as(log.toString()).doesNotContain(tokens);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read the logs", e);
+    }
+  }
+
+  @Override
+  public void close() {
+    assertTokensStayHidden(token);
+    scene.close();
+  }
+}

@@ -1,0 +1,139 @@
+package io.productify.e2e.shipped;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import io.productify.e2e.parts.Parts;
+import io.productify.e2e.parts.Scene;
+import io.productify.e2e.process.ChildProcess;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** What can be told of the containers where no container engine runs. */
+class CompositionTest {
+  private static final Pattern COPIED_FROM_BUILD =
+      Pattern.compile("(?m)^COPY --from=build .*?/src/(\\S+?)/? ");
+  private final Parts parts = Parts.fromSystemProperties();
+
+  private JsonNode services() throws IOException {
+    return new YAMLMapper()
+        .readTree(parts.home().resolve("docker-compose.yml").toFile())
+        .path("services");
+  }
+
+  @Test
+  void startsExactlyTheFourParts() throws IOException {
+    assertThat(services().fieldNames())
+        .toIterable()
+        .containsExactlyInAnyOrder("prometheus", "exporter", "optimizer", "agent");
+  }
+
+  @Test
+  void pinsEveryImageAndWatchesItsHealth() throws IOException {
+    assertThat(services())
+        .allSatisfy(
+            service -> {
+              assertThat(service.path("image").asText()).matches("[a-z/-]+:v?\\d+\\.\\d+\\.\\d+");
+              assertThat(service.path("healthcheck").path("test")).isNotEmpty();
+            });
+  }
+
+  @Test
+  void listensOnThisMachineOnly() throws IOException {
+    assertThat(services())
+        .allSatisfy(
+            service ->
+                assertThat(service.path("ports"))
+                    .isNotEmpty()
+                    .allSatisfy(port -> assertThat(port.asText()).startsWith("127.0.0.1:")));
+  }
+
+  @Test
+  void mountsAndBuildsFromWhatIsThere() throws IOException {
+    for (JsonNode service : services()) {
+      for (JsonNode volume : service.path("volumes")) {
+        String source = volume.asText().split(":", 2)[0];
+        assertThat(parts.home().resolve(source)).exists();
+        assertThat(volume.asText()).endsWith(":ro");
+      }
+      if (service.has("build")) {
+        assertThat(parts.home().resolve(service.path("build").path("dockerfile").asText()))
+            .exists();
+      }
+    }
+  }
+
+  @Test
+  void waitsOnlyForServicesThatAreThere() throws IOException {
+    JsonNode services = services();
+    for (JsonNode service : services) {
+      service
+          .path("depends_on")
+          .fieldNames()
+          .forEachRemaining(name -> assertThat(services.has(name)).as(name).isTrue());
+    }
+  }
+
+  @Test
+  void theOptimizerKnowsTheScrapeIntervalOfThePrometheusBesideIt() throws IOException {
+    JsonNode prometheus =
+        new YAMLMapper()
+            .readTree(parts.home().resolve("deploy/prometheus/prometheus.yml").toFile());
+
+    assertThat(prometheus.path("global").path("scrape_interval").asText())
+        .isEqualTo(
+            services()
+                    .path("optimizer")
+                    .path("environment")
+                    .path("OPTIMIZER_SCRAPE_INTERVAL_SECONDS")
+                    .asText()
+                + "s");
+  }
+
+  @Test
+  void theImagesCopyWhatTheBuildMakes() throws IOException {
+    try (Stream<Path> files = Files.list(parts.home().resolve("deploy"))) {
+      for (Path file : files.filter(path -> path.toString().endsWith(".Dockerfile")).toList()) {
+        String text = Files.readString(file);
+        Matcher copied = COPIED_FROM_BUILD.matcher(text);
+        assertThat(copied.find()).as(file + " copies from its build").isTrue();
+        assertThat(parts.home().resolve(copied.group(1))).exists();
+        assertThat(text).containsPattern("(?m)^FROM \\S+:\\S*\\d+\\.\\d+").contains("USER ");
+      }
+    }
+  }
+
+  @Test
+  void prometheusAcceptsItsConfiguration() {
+    try (Scene scene = new Scene(parts, "promtool")) {
+      String file = parts.home().resolve("deploy/prometheus/prometheus.yml").toString();
+      ChildProcess promtool =
+          scene.start("promtool", List.of("promtool", "check", "config", file), Map.of());
+
+      assertThat(promtool.awaitExit(Duration.ofSeconds(20))).as(promtool.log().tail(5)).hasValue(0);
+    }
+  }
+
+  @Test
+  void theAgentOfTheCompositionIsConfiguredLikeTheExample() {
+    JsonNode composed = Hcl.parse(parts, parts.home().resolve("deploy/agent/agent.hcl"));
+    JsonNode example = Hcl.parse(parts, parts.policies().resolve("agent.hcl"));
+
+    for (JsonNode root : List.of(composed, example)) {
+      assertThat(Hcl.block(root, "apm", "prometheus").path("driver").asText())
+          .isEqualTo("prometheus");
+      assertThat(Hcl.block(root, "strategy", "productify-scaler").path("driver").asText())
+          .isEqualTo("productify-scaler");
+    }
+    assertThat(composed.path("plugin_dir")).isEqualTo(example.path("plugin_dir"));
+  }
+}

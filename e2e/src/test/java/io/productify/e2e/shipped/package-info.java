@@ -1,0 +1,5 @@
+/** What is shipped for operators, read and run as they would. */
+@NullMarked
+package io.productify.e2e.shipped;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,75 @@
+# The optimizer as a Nomad job. Its image is built from deploy/optimizer.Dockerfile.
+#
+# The token is read from a Nomad variable, which has to be there first:
+#
+#   nomad var put nomad/jobs/productify-optimizer optimizer_token="$(openssl rand -hex 32)"
+
+job "productify-optimizer" {
+  datacenters = ["dc1"]
+  type        = "service"
+
+  group "optimizer" {
+    # It keeps nothing that it cannot read again from Prometheus, so a second one may stand beside
+    # it behind the service address.
+    count = 1
+
+    network {
+      port "http" {
+        to = 8085
+      }
+    }
+
+    service {
+      name     = "productify-optimizer"
+      port     = "http"
+      provider = "nomad"
+
+      # Down while Prometheus has not answered for a minute. The plugin then holds the counts.
+      check {
+        type     = "http"
+        path     = "/health/ready"
+        interval = "10s"
+        timeout  = "2s"
+      }
+    }
+
+    task "optimizer" {
+      driver = "docker"
+
+      config {
+        image           = "productify/optimizer:0.1.0"
+        ports           = ["http"]
+        readonly_rootfs = true
+
+        # The solver's native library is unpacked here.
+        mount {
+          type   = "tmpfs"
+          target = "/tmp"
+          tmpfs_options {
+            size = 268435456
+          }
+        }
+      }
+
+      # Where to read the applications' series. The scrape interval must be Prometheus' own: the
+      # rate windows and the step of the plan follow from it.
+      env {
+        QUARKUS_HTTP_PORT                 = "8085"
+        OPTIMIZER_PROMETHEUS_URL          = "http://prometheus.example.com:9090"
+        OPTIMIZER_SCRAPE_INTERVAL_SECONDS = "15"
+        OPTIMIZER_TRAINING_WINDOW_MINUTES = "240"
+      }
+
+      template {
+        destination = "secrets/token.env"
+        env         = true
+        data        = "OPTIMIZER_TOKEN={{ with nomadVar \"nomad/jobs/productify-optimizer\" }}{{ .optimizer_token }}{{ end }}\n"
+      }
+
+      resources {
+        cpu    = 1000
+        memory = 768
+      }
+    }
+  }
+}
