@@ -1,14 +1,35 @@
 .DEFAULT_GOAL := help
 .PHONY: help demo test format bench e2e clean
 
+MVN := mvn -B -ntp
+DEMO := java -cp "e2e/target/classes:e2e/target/lib/*" io.productify.e2e.demo.Demo
+
 help: ## list the targets
 	@grep -hE '^[a-z0-9]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
 
-test: ## build everything and run every test
-	@mvn -B -ntp verify
+demo: ## build, then replay a day of load in about a minute (DEMO_ARGS="--help")
+	@echo "building (a few minutes the first time) ..."
+	@$(MVN) -q package -DskipTests -Dspotless.check.skip=true
+	@$(DEMO) $(DEMO_ARGS)
+
+test: ## run every test; with the real Prometheus and agent where they can be had
+	@rm -rf */target/surefire-reports
+	@if e2e/parts install; then $(MVN) verify; \
+	else $(MVN) verify -pl '!e2e' -DexcludedGroups=real-prometheus; fi
+	@e2e/parts check || test -z "$$CI"
+	@.ci/summary
 
 format: ## rewrite the sources in the one format
-	@mvn -B -ntp -q spotless:apply
+	@$(MVN) -q spotless:apply
+
+bench: ## measure what docs/performance.md quotes
+	@$(MVN) -q package -DskipTests
+	@e2e/bench
+
+e2e: ## run only the scenarios on real parts
+	@e2e/parts install
+	@$(MVN) package -DskipTests -pl optimizer,strategy-plugin
+	@$(MVN) verify -pl e2e -am -Dtest='io.productify.e2e.**' -Dsurefire.failIfNoSpecifiedTests=false
 
 clean: ## remove what the build made
-	@mvn -B -ntp -q clean
+	@$(MVN) -q clean
