@@ -70,7 +70,7 @@ public final class Demo {
       PluginProcess plugin = scene.own(startPlugin(scene, optimizer.address(), token));
       terminal.line("optimizer  " + terminal.styled(Style.BOLD, optimizer.address()));
       terminal.line("plugin     " + parts.plugin() + " (pid " + plugin.process().pid() + ")");
-      terminal.line("logs       " + scene.path("."));
+      terminal.line("logs       " + scene.directory());
       terminal.line("");
       show(new Replay(new DemoApplication(options.app(), optimizer.address(), token), plugin));
     }

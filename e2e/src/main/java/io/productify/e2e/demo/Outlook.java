@@ -18,8 +18,13 @@ record Outlook(double observed, double forecast, double upper, double requestsPe
     JsonNode tail = explanation.path("observed_tail");
     return new Outlook(
         tail.path(tail.size() - 1).asDouble(Double.NaN),
-        explanation.path("forecast_mean").path(0).asDouble(Double.NaN),
-        explanation.path("forecast_upper").path(0).asDouble(Double.NaN),
-        explanation.path("requests_per_second_per_replica").asDouble(Double.NaN));
+        next(explanation.path("forecast_mean")),
+        next(explanation.path("forecast_upper")),
+        explanation.path("replica").path("requests_per_second").asDouble(Double.NaN));
+  }
+
+  /** Step 0 of a forecast is now. */
+  private static double next(JsonNode steps) {
+    return steps.path(Math.min(1, steps.size() - 1)).asDouble(Double.NaN);
   }
 }

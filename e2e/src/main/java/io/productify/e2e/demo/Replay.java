@@ -29,12 +29,16 @@ final class Replay {
   List<Moment> play(int evaluations, Consumer<Moment> shown) throws IOException {
     List<Moment> moments = new ArrayList<>();
     long start = System.nanoTime();
+    long due = start;
     long running = 1;
     for (int i = 0; i < evaluations; i++) {
-      awaitTick(start, i);
+      // A late evaluation makes the later ones late too: the day goes by the clock, and two
+      // evaluations are never less than a tick apart.
+      due = awaitTick(due) + TICK.toNanos();
+      Duration time = Duration.ofNanos(System.nanoTime() - start).multipliedBy(SPEED);
       Outlook outlook = application.outlook(running);
       Action action = plugin.run(application.evaluation(outlook.observed()), running);
-      Moment moment = new Moment(TICK.multipliedBy((long) i * SPEED), outlook, running, action);
+      Moment moment = new Moment(time, outlook, running, action);
       moments.add(moment);
       shown.accept(moment);
       running = action.direction() == Action.Direction.NONE ? running : action.count();
@@ -42,11 +46,12 @@ final class Replay {
     return moments;
   }
 
-  private static void awaitTick(long start, int index) {
-    long due = start + TICK.toNanos() * index;
+  /** Waits until then, and returns when it is over. */
+  private static long awaitTick(long due) {
     long left;
     while ((left = due - System.nanoTime()) > 0) {
       LockSupport.parkNanos(left);
     }
+    return System.nanoTime();
   }
 }

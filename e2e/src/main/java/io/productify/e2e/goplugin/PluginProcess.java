@@ -31,6 +31,8 @@ import java.net.UnixDomainSocketAddress;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 
 /**
  * A strategy plugin in a process of its own, driven as the Nomad Autoscaler agent drives it: cookie
@@ -39,6 +41,13 @@ import java.util.concurrent.TimeUnit;
  */
 public final class PluginProcess implements AutoCloseable {
   private static final ObjectMapper JSON = new ObjectMapper();
+
+  /** Netty warns that a UNIX socket has no keep-alive, which gRPC always asks for. */
+  private static final Logger NETTY_START = Logger.getLogger("io.netty.bootstrap");
+
+  static {
+    NETTY_START.setLevel(Level.SEVERE);
+  }
 
   /** Not a secret: it tells a plugin that it was started by an agent and not by hand. */
   private static final Map<String, String> HANDSHAKE =

@@ -22,7 +22,7 @@ import java.util.function.Supplier;
  * scale calls it accepted. What runs follows what is wanted after the start delay, as allocations
  * do.
  */
-public final class Cluster {
+public final class Cluster implements AutoCloseable {
   private static final int BAD_REQUEST = 400;
   private static final int NOT_FOUND = 404;
 
@@ -35,6 +35,7 @@ public final class Cluster {
   private final Executor starts;
   private long index = 10;
   private boolean deploying;
+  private boolean closed;
 
   public Cluster(Duration startDelay) {
     this.starts = CompletableFuture.delayedExecutor(startDelay.toMillis(), TimeUnit.MILLISECONDS);
@@ -180,7 +181,7 @@ public final class Cluster {
         locked(
             () -> {
               // A later order has replaced this one: its own start is on the way.
-              if (group(id).desired() != count) {
+              if (closed || group(id).desired() != count) {
                 return false;
               }
               group(id).run(count);
@@ -226,5 +227,11 @@ public final class Cluster {
     } finally {
       lock.unlock();
     }
+  }
+
+  /** Nothing starts any more: what was ordered and is still on its way is forgotten. */
+  @Override
+  public void close() {
+    change(() -> closed = true);
   }
 }

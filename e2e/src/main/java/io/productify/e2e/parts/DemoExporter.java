@@ -16,6 +16,11 @@ public final class DemoExporter {
   /** What one replica of it serves: 500 MHz at 0.001 per MHz, 0.1 s of work at 0.05 a request. */
   public static final double REQUESTS_PER_SECOND_PER_REPLICA = 100;
 
+  private static final String NOTHING_ELSE =
+      "&response_time_seconds=0.1&queue_arrivals_per_second=0&queue_processed_per_second=0"
+          + "&queue_waiting=0&queue_process_time_seconds=0&authentication_awaiting_users=0"
+          + "&activator_pending_requests=0";
+
   private static final Duration READY_LIMIT = Duration.ofSeconds(60);
 
   private final int port;
@@ -24,7 +29,7 @@ public final class DemoExporter {
     this.port = port;
   }
 
-  /** Starts one that plays the named applications, each with so many replicas. */
+  /** Starts one that plays the named applications, each idle and with so many replicas. */
   public static DemoExporter start(Scene scene, int port, Map<String, Integer> replicasByApp) {
     List<String> command =
         new ArrayList<>(
@@ -49,13 +54,14 @@ public final class DemoExporter {
         "served its metrics",
         READY_LIMIT,
         () -> Http.answers("http://127.0.0.1:" + port + "/metrics"));
+    replicasByApp.keySet().forEach(app -> exporter.load(app, 0));
     replicasByApp.forEach(exporter::replicas);
     return exporter;
   }
 
-  /** Plays so many requests a second from now on. */
+  /** Plays so many requests a second from now on, and nothing beside them. */
   public void load(String app, double requestsPerSecond) {
-    set(app, "requests_per_second=" + requestsPerSecond);
+    set(app, "requests_per_second=" + requestsPerSecond + NOTHING_ELSE);
   }
 
   /** Holds so many requests back, as an activator does while nothing runs. */

@@ -31,12 +31,16 @@ public final class Scene implements AutoCloseable {
     return parts;
   }
 
+  public Path directory() {
+    return directory;
+  }
+
   public Path path(String name) {
     return directory.resolve(name);
   }
 
   /** Makes an empty directory. */
-  public Path directory(String name) {
+  public Path emptyDirectory(String name) {
     Path made = path(name);
     clear(made);
     return made;

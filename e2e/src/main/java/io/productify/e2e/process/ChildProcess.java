@@ -123,7 +123,13 @@ public final class ChildProcess implements AutoCloseable {
     return log.await(mark, limit, wanted)
         .orElseThrow(
             () ->
-                failure("wrote no line like '" + pattern + "' within " + limit.toSeconds() + " s"));
+                failure(
+                    "wrote no line like '%s' %s"
+                        .formatted(
+                            pattern,
+                            process.isAlive()
+                                ? "within " + limit.toSeconds() + " s"
+                                : "before it ended")));
   }
 
   /** Waits until the condition holds; fails at once when the process ends before it does. */

@@ -55,6 +55,7 @@ final class Stage implements AutoCloseable {
               () -> DemoExporter.start(scene, exporterPort, replicasByApp));
       optimizer = OptimizerService.reading(scene, token, prometheus);
       exporter = starting.join();
+      scene.own(cluster);
       cluster.onRunning((group, count) -> exporter.replicas(group.job(), count));
     } catch (RuntimeException e) {
       scene.close();
@@ -114,7 +115,7 @@ final class Stage implements AutoCloseable {
 
   /** No program may show the token, however loud its log. */
   void assertTokensStayHidden(String... tokens) {
-    try (Stream<Path> files = Files.list(scene.path("."))) {
+    try (Stream<Path> files = Files.list(scene.directory())) {
       for (Path log : files.filter(file -> file.toString().endsWith(".log")).toList()) {
         assertThat(Files.readString(log)).as(log.toString()).doesNotContain(tokens);
       }
