@@ -23,8 +23,8 @@ format: ## rewrite the sources in the one format
 	@$(MVN) -q spotless:apply
 
 bench: ## measure what docs/performance.md quotes
-	@$(MVN) -q package -DskipTests
-	@e2e/bench
+	@$(MVN) -q package -DskipTests -Dspotless.check.skip=true
+	@java -cp "e2e/target/classes:e2e/target/lib/*" io.productify.e2e.bench.Bench
 
 e2e: ## run only the scenarios on real parts
 	@e2e/parts install

@@ -66,6 +66,8 @@ public final class Demo {
               Map.of(
                   "OPTIMIZER_ONLY_TEST_DATA", "true",
                   "OPTIMIZER_TEST_DATA_SPEED", Integer.toString(Replay.SPEED),
+                  // Two hours of the day: a plan need not look further to keep what it will need.
+                  "OPTIMIZER_PLAN_PLAN_LOOKAHEAD_SECONDS", "5",
                   "OPTIMIZER_TRAINING_WINDOW_MINUTES", "4"));
       PluginProcess plugin = scene.own(startPlugin(scene, optimizer.address(), token));
       terminal.line("optimizer  " + terminal.styled(Style.BOLD, optimizer.address()));

@@ -11,6 +11,12 @@ import java.util.TreeMap;
 public final class OptimizerService {
   private static final Duration READY_LIMIT = Duration.ofSeconds(60);
 
+  /** A step of one second, and as many steps ahead as an operator has with steps of 15 seconds. */
+  private static final Map<String, String> COMPRESSED_TIME =
+      Map.of(
+          "OPTIMIZER_SCRAPE_INTERVAL_SECONDS", "1",
+          "OPTIMIZER_PLAN_PLAN_LOOKAHEAD_SECONDS", "40");
+
   private final Scene scene;
   private final int port = FreePorts.next();
   private final Map<String, String> environment;
@@ -18,11 +24,11 @@ public final class OptimizerService {
 
   private OptimizerService(Scene scene, String token, Map<String, String> settings) {
     this.scene = scene;
-    this.environment = new TreeMap<>(settings);
+    this.environment = new TreeMap<>(COMPRESSED_TIME);
+    environment.putAll(settings);
     environment.put("QUARKUS_HTTP_HOST", "127.0.0.1");
     environment.put("QUARKUS_HTTP_PORT", Integer.toString(port));
     environment.put("OPTIMIZER_TOKEN", token);
-    environment.put("OPTIMIZER_SCRAPE_INTERVAL_SECONDS", "1");
     this.process = launch();
   }
 

@@ -1,0 +1,188 @@
+package io.productify.e2e.bench;
+
+import io.productify.e2e.goplugin.Evaluation;
+import io.productify.e2e.goplugin.PluginProcess;
+import io.productify.e2e.parts.DemoExporter;
+import io.productify.e2e.parts.OptimizerService;
+import io.productify.e2e.parts.Parts;
+import io.productify.e2e.parts.PrometheusServer;
+import io.productify.e2e.parts.Scene;
+import io.productify.e2e.process.Await;
+import io.productify.e2e.process.ChildProcess;
+import io.productify.e2e.process.FreePorts;
+import io.productify.e2e.process.Launch;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+
+/** Measures the packaged optimizer and the packaged plugin, one after the other. */
+public final class Bench {
+
+  private static final String TOKEN = "bench";
+  private static final Map<String, String> FIFTEEN_SECOND_STEPS =
+      Map.of(
+          "OPTIMIZER_ONLY_TEST_DATA", "true",
+          "OPTIMIZER_TRAINING_WINDOW_MINUTES", "240",
+          "OPTIMIZER_SCRAPE_INTERVAL_SECONDS", "15",
+          "OPTIMIZER_PLAN_PLAN_LOOKAHEAD_SECONDS", "600");
+  private static final String REQUEST =
+      """
+      {"check": {"name": "bench", "source": "bench", "group": "web", "metric_app_name": "%s",
+                 "task": "server"},
+       "current_replicas": 4, "min_replicas": 1, "max_replicas": 100, "cache_size": 60,
+       "engine": "%s"}
+      """;
+
+  private final Parts parts;
+  private final HttpClient http = HttpClient.newHttpClient();
+
+  private Bench(Parts parts) {
+    this.parts = parts;
+  }
+
+  public static void main(String[] arguments) throws Exception {
+    Bench bench = new Bench(Parts.fromSystemProperties());
+    print("machine", machine());
+    bench.optimizerOnRecordedWindows();
+    bench.optimizerOnPrometheus();
+    bench.plugin();
+  }
+
+  private void optimizerOnRecordedWindows() throws Exception {
+    try (Scene scene = new Scene(parts, "bench-recorded")) {
+      long start = System.nanoTime();
+      OptimizerService optimizer = OptimizerService.start(scene, TOKEN, FIFTEEN_SECOND_STEPS);
+      print("optimizer, exec to ready", millisSince(start) + " ms");
+      print("optimizer, resident when idle", residentMib(optimizer.process()));
+      for (String engine : List.of("hold", "milp")) {
+        HttpRequest request = request(optimizer, "diurnal", engine);
+        print(
+            "POST /optimize, recorded window, " + engine,
+            Timings.of(1000, 2000, round -> send(request)));
+      }
+      print("optimizer, resident after", residentMib(optimizer.process()));
+    }
+  }
+
+  private void optimizerOnPrometheus() throws Exception {
+    try (Scene scene = new Scene(parts, "bench-prometheus")) {
+      int port = FreePorts.next();
+      DemoExporter exporter = DemoExporter.start(scene, port, Map.of("shop", 4));
+      exporter.load("shop", 350);
+      PrometheusServer prometheus = PrometheusServer.start(scene, "prometheus", port);
+      OptimizerService optimizer =
+          OptimizerService.start(
+              scene,
+              TOKEN,
+              Map.of(
+                  "OPTIMIZER_PROMETHEUS_URL", prometheus.address(),
+                  "OPTIMIZER_TRAINING_WINDOW_MINUTES", "240",
+                  "OPTIMIZER_SCRAPE_INTERVAL_SECONDS", "15",
+                  "OPTIMIZER_PLAN_PLAN_LOOKAHEAD_SECONDS", "600"));
+      HttpRequest request = request(optimizer, "shop", "milp");
+      Await.until("planned from Prometheus", Duration.ofSeconds(90), () -> status(request) == 200);
+      print(
+          "POST /optimize, real Prometheus, milp", Timings.of(1000, 2000, round -> send(request)));
+    }
+  }
+
+  private void plugin() throws Exception {
+    try (Scene scene = new Scene(parts, "bench-plugin")) {
+      print(
+          "plugin, exec to configured over gRPC",
+          Timings.of(1, 10, round -> startPlugin(scene).close()));
+      OptimizerService optimizer = OptimizerService.start(scene, TOKEN, FIFTEEN_SECOND_STEPS);
+      PluginProcess plugin = scene.own(startPlugin(scene));
+      print("plugin, resident when idle", residentMib(plugin.process()));
+      Evaluation evaluation = evaluation(optimizer);
+      plugin.run(evaluation, 4);
+      print("Run from cache", Timings.of(2000, 5000, round -> plugin.run(evaluation, 4)));
+      print("plugin, resident after 7000 calls", residentMib(plugin.process()));
+    }
+  }
+
+  private static PluginProcess startPlugin(Scene scene) {
+    Launch launch =
+        new Launch(
+            "productify-scaler",
+            List.of(scene.parts().plugin().toString()),
+            Map.of("OPTIMIZER_TOKEN", TOKEN),
+            scene.path("plugin.log"));
+    return PluginProcess.start(launch, Map.of());
+  }
+
+  private static Evaluation evaluation(OptimizerService optimizer) {
+    return new Evaluation(
+        "bench",
+        "vector(1)",
+        Map.of(
+            "optimizer_url", optimizer.address(),
+            "metric_app_name", "diurnal",
+            "min", "1",
+            "max", "100",
+            "cache_size", "3600"),
+        new Evaluation.Sample(Instant.now(), 1));
+  }
+
+  private static HttpRequest request(OptimizerService optimizer, String app, String engine) {
+    return HttpRequest.newBuilder(URI.create(optimizer.address() + "/optimize"))
+        .header("Authorization", "Bearer " + TOKEN)
+        .header("Content-Type", "application/json")
+        .POST(HttpRequest.BodyPublishers.ofString(REQUEST.formatted(app, engine)))
+        .build();
+  }
+
+  private void send(HttpRequest request) throws IOException, InterruptedException {
+    HttpResponse<String> response = http.send(request, HttpResponse.BodyHandlers.ofString());
+    if (response.statusCode() != 200 || response.body().contains("\"fallback\":true")) {
+      throw new IOException("status " + response.statusCode() + ": " + response.body());
+    }
+  }
+
+  private int status(HttpRequest request) {
+    try {
+      return http.send(request, HttpResponse.BodyHandlers.ofString()).statusCode();
+    } catch (IOException e) {
+      return 0;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return 0;
+    }
+  }
+
+  private static String residentMib(ChildProcess process) throws IOException {
+    for (String line : Files.readAllLines(Path.of("/proc/" + process.pid() + "/status"))) {
+      if (line.startsWith("VmRSS:")) {
+        return Long.parseLong(line.replaceAll("[^0-9]", "")) / 1024 + " MiB";
+      }
+    }
+    return "unknown";
+  }
+
+  private static String machine() throws IOException {
+    String model =
+        Files.readAllLines(Path.of("/proc/cpuinfo")).stream()
+            .filter(line -> line.startsWith("model name"))
+            .map(line -> line.substring(line.indexOf(':') + 1).strip())
+            .findFirst()
+            .orElse("unknown processor");
+    return "%s, %d cores, Java %s"
+        .formatted(model, Runtime.getRuntime().availableProcessors(), Runtime.version().toString());
+  }
+
+  private static long millisSince(long nanos) {
+    return Duration.ofNanos(System.nanoTime() - nanos).toMillis();
+  }
+
+  private static void print(String what, Object figure) {
+    System.out.printf("%-42s %s%n", what, figure);
+  }
+}
