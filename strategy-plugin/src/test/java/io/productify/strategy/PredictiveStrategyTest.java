@@ -1,0 +1,151 @@
+package io.productify.strategy;
+
+import static io.productify.strategy.testing.Checks.block;
+import static io.productify.strategy.testing.Checks.check;
+import static io.productify.strategy.testing.Checks.plan;
+import static io.productify.strategy.testing.Checks.samples;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.productify.strategy.optimizer.HttpClients;
+import io.productify.strategy.optimizer.PlanBook;
+import io.productify.strategy.optimizer.PlanReply;
+import io.productify.strategy.optimizer.PlanReply.Failed;
+import io.productify.strategy.optimizer.PlanReply.Planned;
+import io.productify.strategy.plan.Answer;
+import io.productify.strategy.plan.Direction;
+import io.productify.strategy.plan.Samples;
+import io.productify.strategy.policy.AgentConfig;
+import io.productify.strategy.policy.InvalidConfigException;
+import io.productify.strategy.telemetry.AgentLog;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+class PredictiveStrategyTest {
+
+  private static final Map<String, String> BLOCK =
+      block("http://127.0.0.1", "run_deadline", "60s", "group", "web");
+
+  private final AtomicLong now = new AtomicLong();
+  private final ByteArrayOutputStream written = new ByteArrayOutputStream();
+  private final List<CompletableFuture<PlanReply>> sent = new ArrayList<>();
+  private final Settings settings =
+      new Settings(AgentConfig.NONE, () -> HttpClients.create(Optional.empty(), Runnable::run));
+  private final PredictiveStrategy strategy =
+      new PredictiveStrategy(
+          () -> settings,
+          new PlanBook(
+              request -> {
+                sent.add(new CompletableFuture<>());
+                return sent.get(sent.size() - 1);
+              },
+              now::get),
+          new EvaluationLog(
+              new AgentLog(
+                  new PrintStream(written, true, StandardCharsets.UTF_8), () -> Instant.EPOCH)));
+
+  private CompletableFuture<Answer> evaluate(Map<String, String> block, int current, Samples found)
+      throws InvalidConfigException {
+    return strategy.evaluate(new Evaluation(check("load"), block, found, current));
+  }
+
+  private CompletableFuture<Answer> evaluate(int current) throws InvalidConfigException {
+    return evaluate(BLOCK, current, samples(42));
+  }
+
+  private List<String> log() {
+    return written.toString(StandardCharsets.UTF_8).lines().toList();
+  }
+
+  @Test
+  void asksOnceAndServesThePlanUntilItRunsOut() throws Exception {
+    CompletableFuture<Answer> fresh = evaluate(3);
+    sent.get(0).complete(new Planned(plan(15, 4, 5)));
+    now.addAndGet(TimeUnit.SECONDS.toNanos(15));
+    CompletableFuture<Answer> cached = evaluate(4);
+    now.addAndGet(TimeUnit.SECONDS.toNanos(15));
+    CompletableFuture<Answer> next = evaluate(5);
+
+    assertThat(fresh.join().count()).isEqualTo(4);
+    assertThat(fresh.join().meta()).containsEntry("source", "fresh").containsEntry("step", 1);
+    assertThat(cached.join().count()).isEqualTo(5);
+    assertThat(cached.join().meta()).containsEntry("source", "cached").containsEntry("step", 2);
+    assertThat(next).isNotDone();
+    assertThat(sent).hasSize(2);
+  }
+
+  @Test
+  void fallsBackOnceAPlanHasRunOutInsteadOfServingItsLastStep() throws Exception {
+    CompletableFuture<Answer> fresh = evaluate(3);
+    sent.get(0).complete(new Planned(plan(15, 9)));
+    now.addAndGet(TimeUnit.SECONDS.toNanos(15));
+    CompletableFuture<Answer> later = evaluate(3);
+    sent.get(1).complete(new Failed("optimizer unreachable", true));
+
+    assertThat(fresh.join().count()).isEqualTo(9);
+    assertThat(later.join().count()).isEqualTo(3);
+    assertThat(later.join().reason()).isEqualTo("optimizer unreachable, holding 3");
+    assertThat(log()).anyMatch(line -> line.contains("no fresh plan"));
+  }
+
+  @Test
+  void clampsWhateverTheSource() throws Exception {
+    CompletableFuture<Answer> fresh = evaluate(3);
+    sent.get(0).complete(new Planned(plan(15, 500)));
+    CompletableFuture<Answer> cached = evaluate(3);
+    now.addAndGet(TimeUnit.SECONDS.toNanos(15));
+    CompletableFuture<Answer> fallback = evaluate(12);
+    sent.get(1).complete(new Failed("optimizer unreachable", true));
+
+    assertThat(List.of(fresh.join(), cached.join(), fallback.join()))
+        .allMatch(answer -> answer.count() == 10)
+        .allMatch(answer -> "max".equals(answer.meta().get("corrected_by")));
+    assertThat(fallback.join().direction()).isEqualTo(Direction.DOWN);
+  }
+
+  @Test
+  void leavesTheCountAloneWithoutSamplesAndAsksNobody() throws Exception {
+    Answer answer = evaluate(BLOCK, 12, samples()).join();
+
+    assertThat(answer.count()).isEqualTo(12);
+    assertThat(answer.direction()).isEqualTo(Direction.NONE);
+    assertThat(sent).isEmpty();
+  }
+
+  @Test
+  void namesTheApplicationInTheMeta() throws Exception {
+    CompletableFuture<Answer> answer = evaluate(3);
+    sent.get(0).complete(new Failed("optimizer unreachable", true));
+
+    assertThat(answer.join().meta())
+        .containsEntry("app", "shop")
+        .containsEntry("group", "web")
+        .containsEntry("task", "")
+        .containsEntry("check", "load");
+  }
+
+  @Test
+  void warnsOfAnOddBlockOnce() throws Exception {
+    Map<String, String> odd = block("http://127.0.0.1", "cachesize", "5");
+    evaluate(odd, 3, samples()).join();
+    evaluate(odd, 3, samples()).join();
+
+    assertThat(log()).filteredOn(line -> line.contains("cachesize is not a known key")).hasSize(1);
+  }
+
+  @Test
+  void onlyAConfigurationMistakeIsAnError() {
+    assertThatThrownBy(() -> evaluate(Map.of(), 3, samples(1)))
+        .isInstanceOf(InvalidConfigException.class);
+  }
+}

@@ -1,0 +1,26 @@
+package io.productify.strategy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class WireTextTest {
+
+  @Test
+  void isOneShortLine() {
+    assertThat(WireText.of(" a\nb\r\n\tc\u2028d ")).isEqualTo("a b c d");
+    assertThat(WireText.of("x".repeat(5_000))).hasSize(1_003);
+  }
+
+  @Test
+  void neverHasTheWordsThatRestartEveryPolicy() {
+    assertThat(WireText.of("dial: connection refused, unexpected EOF, Connection Refused"))
+        .doesNotContain("EOF")
+        .doesNotContainIgnoringCase("connection refused");
+  }
+
+  @Test
+  void doesNotPutAForbiddenWordTogetherFromItsParts() {
+    assertThat(WireText.of("connection\nrefused E\u0000OF")).doesNotContain("connection refused");
+  }
+}

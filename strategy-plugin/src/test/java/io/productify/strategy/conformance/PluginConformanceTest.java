@@ -1,0 +1,463 @@
+package io.productify.strategy.conformance;
+
+import static io.productify.strategy.testing.Checks.block;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import com.google.protobuf.Empty;
+import io.grpc.Status;
+import io.grpc.StatusRuntimeException;
+import io.grpc.stub.StreamObserver;
+import io.productify.strategy.goplugin.wire.ConnInfo;
+import io.productify.strategy.goplugin.wire.GRPCBrokerGrpc;
+import io.productify.strategy.goplugin.wire.GRPCControllerGrpc;
+import io.productify.strategy.goplugin.wire.GRPCStdioGrpc;
+import io.productify.strategy.goplugin.wire.HealthCheckRequest;
+import io.productify.strategy.goplugin.wire.HealthCheckResponse.ServingStatus;
+import io.productify.strategy.goplugin.wire.HealthGrpc;
+import io.productify.strategy.goplugin.wire.StdioData;
+import io.productify.strategy.testing.StubOptimizer;
+import io.productify.strategy.wire.PluginInfoRequest;
+import io.productify.strategy.wire.PluginType;
+import io.productify.strategy.wire.RunResponse;
+import io.productify.strategy.wire.ScalingAction;
+import io.productify.strategy.wire.ScalingDirection;
+import io.productify.strategy.wire.SetConfigRequest;
+import io.productify.strategy.wire.StrategyPluginServiceGrpc;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The built plugin, started and used as the agent does it: target/dist and nothing else. */
+@Timeout(60)
+class PluginConformanceTest {
+
+  private static final String LINE = "1\\|1\\|unix\\|/[^|]+\\|grpc\\|";
+
+  private static String planOf(int... counts) {
+    StringBuilder steps = new StringBuilder();
+    for (int count : counts) {
+      steps.append(steps.isEmpty() ? "" : ",").append(count);
+    }
+    return "{\"desired\":["
+        + steps
+        + "],\"step_seconds\":3600,\"engine\":\"milp\",\"fallback\":false,\"drift_score\":null,"
+        + "\"regime\":\"steady\",\"reason\":\"demand is 4.2\",\"decision_id\":\"01J\"}";
+  }
+
+  private static JsonObject meta(ScalingAction action) {
+    assertThat(action.getMeta().getTypeUrl()).isEmpty();
+    return JsonParser.parseString(action.getMeta().getValue().toStringUtf8()).getAsJsonObject();
+  }
+
+  private static String source(ScalingAction action) {
+    return meta(action).get("source").getAsString();
+  }
+
+  private static String unusedUrl() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return "http://127.0.0.1:" + socket.getLocalPort();
+    }
+  }
+
+  // 1, 2, 3: the handshake
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "wrong"})
+  void explainsItselfOnStderrWhenItIsRunByHand(String cookie) throws Exception {
+    Process process =
+        AgentStandIn.process(AgentStandIn.LAUNCHER, Map.of(AgentStandIn.COOKIE_KEY, cookie));
+
+    assertThat(process.getInputStream().readAllBytes()).isEmpty();
+    assertThat(new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8))
+        .contains("plugin of the Nomad Autoscaler")
+        .contains("plugin_dir");
+    assertThat(process.waitFor()).isEqualTo(1);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "PLUGIN_CLIENT_CERT,-----BEGIN CERTIFICATE-----,mutual TLS",
+    "PLUGIN_PROTOCOL_VERSIONS,2,this plugin speaks 1",
+    "PLUGIN_UNIX_SOCKET_DIR,/nowhere,/nowhere",
+    "JAVA_HOME,/nowhere,needs Java 17 or newer"
+  })
+  void saysWhyItCannotServeAHost(String key, String value, String why) throws Exception {
+    Process process = AgentStandIn.process(AgentStandIn.LAUNCHER, Map.of(key, value));
+
+    assertThat(process.getInputStream().readAllBytes()).isEmpty();
+    assertThat(new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8))
+        .contains(why)
+        .hasLineCount(1);
+    assertThat(process.waitFor()).isEqualTo(1);
+  }
+
+  @Test
+  void canBeConnectedToAsSoonAsTheLineIsThere() throws Exception {
+    try (AgentStandIn agent = AgentStandIn.start()) {
+      assertThat(agent.handshake()).matches(LINE);
+      assertThat(agent.base().pluginInfo(PluginInfoRequest.getDefaultInstance()).getName())
+          .isEqualTo("productify-scaler");
+      agent.terminate();
+      assertThat(agent.restOfStdout()).isEmpty();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "-Xlog:gc",
+        "-Xlog:all=info:stdout",
+        "-XX:SharedArchiveFile=/dev/null",
+        "-Xshare:auto -XX:SharedArchiveFile=/nowhere/x.jsa -Xlog:cds",
+        "-verbose:gc -verbose:class"
+      })
+  void keepsStdoutCleanWhateverTheJvmIsToldToPrint(String options) throws Exception {
+    try (AgentStandIn agent =
+        AgentStandIn.start(AgentStandIn.LAUNCHER, Map.of("JAVA_TOOL_OPTIONS", options))) {
+      assertThat(agent.handshake()).matches(LINE);
+      agent.terminate();
+      assertThat(agent.restOfStdout()).isEmpty();
+    }
+  }
+
+  // 4: who it is
+
+  @Test
+  void callsItselfWhatItsFileIsCalled(@TempDir Path pluginDirectory) throws Exception {
+    Path renamed = pluginDirectory.resolve("our-scaler");
+    Files.createSymbolicLink(renamed, AgentStandIn.LAUNCHER);
+    try (AgentStandIn agent = AgentStandIn.start(renamed, Map.of())) {
+      var info = agent.base().pluginInfo(PluginInfoRequest.getDefaultInstance());
+
+      assertThat(info.getName()).isEqualTo("our-scaler");
+      assertThat(info.getType()).isEqualTo(PluginType.PLUGIN_TYPE_STRATEGY);
+    }
+    Files.delete(renamed);
+  }
+
+  // 5, 10: configuration and log
+
+  @Test
+  void takesAConfigurationTwiceAndKeepsSecretsToItself() throws Exception {
+    try (StubOptimizer optimizer = StubOptimizer.answering(200, planOf(5));
+        AgentStandIn agent =
+            AgentStandIn.start(
+                AgentStandIn.LAUNCHER, Map.of("OPTIMIZER_TOKEN", "environment-secret"))) {
+      Map<String, String> config =
+          Map.of(
+              "optimizer_url", optimizer.url(),
+              "optimizer_token", "agent-secret",
+              "nomad_token", "nomad-secret",
+              "no_such_key", "hidden-value",
+              "log_level", "trace");
+      SetConfigRequest request = SetConfigRequest.newBuilder().putAllConfig(config).build();
+      var first = agent.base().setConfig(request);
+      var second = agent.base().setConfig(request);
+      assertThat(first).isEqualTo(second);
+
+      SetConfigRequest bad =
+          SetConfigRequest.newBuilder()
+              .putConfig("optimizer_url", "nonsense")
+              .putConfig("log_level", "loud")
+              .build();
+      assertThatThrownBy(() -> agent.base().setConfig(bad))
+          .isInstanceOf(StatusRuntimeException.class)
+          .hasMessageStartingWith("INVALID_ARGUMENT: the agent's plugin configuration has 2")
+          .hasMessageContaining("optimizer_url")
+          .hasMessageContaining("log_level = \"loud\"");
+
+      ScalingAction action = agent.run(Map.of("metric_app_name", "shop"), 3, 1);
+      assertThat(action.getCount()).isEqualTo(5);
+      assertThat(optimizer.requests().get(0).authorization()).isEqualTo("Bearer agent-secret");
+
+      List<String> log = agent.stopAndReadStderr();
+      assertThat(log).anyMatch(line -> line.contains("no_such_key"));
+      assertThat(log).noneMatch(line -> line.contains("secret") || line.contains("hidden"));
+      assertThat(log)
+          .allSatisfy(
+              line -> {
+                JsonObject entry = JsonParser.parseString(line).getAsJsonObject();
+                assertThat(entry.get("@level").getAsString())
+                    .isIn("trace", "debug", "info", "warn", "error");
+                assertThat(entry.get("@message").getAsJsonPrimitive().isString()).isTrue();
+                assertThat(entry.get("@timestamp").getAsString())
+                    .matches("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{6}Z");
+              });
+    }
+  }
+
+  @Test
+  void namesEveryMistakeOfACheckInOneError() throws Exception {
+    try (AgentStandIn agent = AgentStandIn.start()) {
+      Map<String, String> bad = block("nonsense", "min", "-1", "optimizer_token", "top secret");
+      bad.remove("metric_app_name");
+
+      assertThatThrownBy(() -> agent.run(bad, 3, 1))
+          .isInstanceOfSatisfying(
+              StatusRuntimeException.class,
+              e -> assertThat(e.getStatus().getCode()).isEqualTo(Status.Code.INVALID_ARGUMENT))
+          .hasMessageContaining("4 mistakes")
+          .hasMessageContaining("min = \"-1\"")
+          .hasMessageContaining("metric_app_name is missing")
+          .hasMessageNotContaining("top secret");
+    }
+  }
+
+  // 6: housekeeping services
+
+  @Test
+  void isHealthyAndKeepsTheHostsStreamsOpenUntilTheyAreCancelled() throws Exception {
+    try (AgentStandIn agent = AgentStandIn.start()) {
+      var health = HealthGrpc.newBlockingStub(agent.connect());
+      assertThat(
+              health
+                  .check(HealthCheckRequest.newBuilder().setService("plugin").build())
+                  .getStatus())
+          .isEqualTo(ServingStatus.SERVING);
+      assertThatThrownBy(
+              () -> health.check(HealthCheckRequest.newBuilder().setService("other").build()))
+          .hasMessageContaining("NOT_FOUND");
+
+      Listening<StdioData> stdio = new Listening<>();
+      GRPCStdioGrpc.newStub(agent.connect()).streamStdio(Empty.getDefaultInstance(), stdio);
+      Listening<ConnInfo> broker = new Listening<>();
+      StreamObserver<ConnInfo> toBroker =
+          GRPCBrokerGrpc.newStub(agent.connect()).startStream(broker);
+      toBroker.onNext(ConnInfo.newBuilder().setServiceId(1).build());
+      assertThat(agent.run(block(unusedUrl()), 3).getCount()).isEqualTo(3);
+      assertThat(stdio.ended).isNotDone();
+      assertThat(broker.ended).isNotDone();
+
+      toBroker.onCompleted();
+      assertThat(broker.ended.get(10, TimeUnit.SECONDS)).isEqualTo("completed");
+    }
+  }
+
+  private static final class Listening<T> implements StreamObserver<T> {
+    final CompletableFuture<String> ended = new CompletableFuture<>();
+
+    @Override
+    public void onNext(T value) {
+      ended.complete("answered");
+    }
+
+    @Override
+    public void onError(Throwable t) {
+      ended.complete("failed");
+    }
+
+    @Override
+    public void onCompleted() {
+      ended.complete("completed");
+    }
+  }
+
+  // 7, 8: evaluations
+
+  @Test
+  void answersUpDownAndNoneFromThePlan() throws Exception {
+    try (StubOptimizer optimizer = StubOptimizer.answering(200, planOf(5));
+        AgentStandIn agent = AgentStandIn.start()) {
+      Map<String, String> block = block(optimizer.url(), "override_sla_hard", "1e+06");
+
+      ScalingAction up = agent.run(block, 3, 42);
+      ScalingAction none = agent.run(block, 5, 42);
+      ScalingAction down = agent.run(block, 8, 42);
+
+      assertThat(up.getDirection()).isEqualTo(ScalingDirection.SCALING_DIRECTION_UP);
+      assertThat(none.getDirection()).isEqualTo(ScalingDirection.SCALING_DIRECTION_NONE);
+      assertThat(down.getDirection()).isEqualTo(ScalingDirection.SCALING_DIRECTION_DOWN);
+      assertThat(List.of(up, none, down)).allMatch(action -> action.getCount() == 5);
+      assertThat(up.getReason()).isEqualTo("plan step 1 of 1 from milp: demand is 4.2");
+      assertThat(source(up)).isEqualTo("fresh");
+      assertThat(source(none)).isEqualTo("cached");
+      assertThat(meta(up).get("app").getAsString()).isEqualTo("shop");
+      assertThat(optimizer.requests()).hasSize(1);
+      assertThat(optimizer.requests().get(0).json().getAsJsonObject("overrides").get("sla_hard"))
+          .hasToString("1E+6");
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0,0", "3,3", "-7,0"})
+  void holdsWithoutSamples(long count, long answer) throws Exception {
+    try (AgentStandIn agent = AgentStandIn.start()) {
+      ScalingAction action = agent.run(block(unusedUrl()), count);
+
+      assertThat(action.getDirection()).isEqualTo(ScalingDirection.SCALING_DIRECTION_NONE);
+      assertThat(action.getCount()).isEqualTo(answer);
+      assertThat(action.getReason()).startsWith("no samples");
+    }
+  }
+
+  @Test
+  void takesSamplesOfAnyKindAndStartsFromZero() throws Exception {
+    try (AgentStandIn agent = AgentStandIn.start()) {
+      String url = unusedUrl();
+      Map<String, String> fromZero = block(url, "min", "0");
+
+      ScalingAction idle = agent.run(fromZero, 0, Double.NaN, Double.POSITIVE_INFINITY, -1e300, 0);
+      ScalingAction demand = agent.run(fromZero, 0, Double.NaN, 1e300);
+
+      assertThat(idle.getDirection()).isEqualTo(ScalingDirection.SCALING_DIRECTION_NONE);
+      assertThat(idle.getCount()).isZero();
+      assertThat(demand.getDirection()).isEqualTo(ScalingDirection.SCALING_DIRECTION_UP);
+      assertThat(demand.getCount()).isEqualTo(1);
+      assertThat(meta(demand).get("failure").getAsString()).isEqualTo("optimizer unreachable");
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "200,<html>It works!</html>",
+    "200,'{\"desired\":[],\"step_seconds\":15}'",
+    "401,'{\"error\":\"unauthorized\"}'",
+    "500,unexpected EOF: connection refused",
+    "503,'{\"error\":\"metrics_unavailable\"}'"
+  })
+  void holdsWhenTheOptimizerIsNoUse(int status, String body) throws Exception {
+    try (StubOptimizer optimizer = StubOptimizer.answering(status, body);
+        AgentStandIn agent = AgentStandIn.start()) {
+      ScalingAction action = agent.run(block(optimizer.url()), 3, 42);
+
+      assertThat(action.getDirection()).isEqualTo(ScalingDirection.SCALING_DIRECTION_NONE);
+      assertThat(action.getCount()).isEqualTo(3);
+      assertThat(action.getError()).isFalse();
+      assertThat(source(action)).isEqualTo("fallback");
+      assertThat(action.toString()).doesNotContain("EOF").doesNotContain("connection refused");
+    }
+  }
+
+  @Test
+  void holdsWithinTheRunDeadlineAndKeepsTheLateAnswer() throws Exception {
+    try (StubOptimizer optimizer = StubOptimizer.waiting(200, planOf(5));
+        AgentStandIn agent = AgentStandIn.start()) {
+      Map<String, String> block = block(optimizer.url(), "run_deadline", "100ms");
+
+      ScalingAction held = agent.run(block, 3, 42);
+      optimizer.open();
+      ScalingAction next = agent.run(block(optimizer.url(), "run_deadline", "20s"), 3, 42);
+
+      assertThat(held.getCount()).isEqualTo(3);
+      assertThat(held.getReason()).isEqualTo("optimizer timed out (run_deadline), holding 3");
+      assertThat(next.getCount()).isEqualTo(5);
+      assertThat(optimizer.requests()).hasSize(1);
+    }
+  }
+
+  // 9, 12: connections
+
+  @Test
+  void answersFiftyCallsAtOnceOnOneConnectionWithOneRequest() throws Exception {
+    try (StubOptimizer optimizer = StubOptimizer.waiting(200, planOf(5));
+        AgentStandIn agent = AgentStandIn.start()) {
+      var strategy = StrategyPluginServiceGrpc.newFutureStub(agent.connect());
+      Map<String, String> block = block(optimizer.url(), "run_deadline", "30s");
+      List<Future<RunResponse>> calls = new ArrayList<>();
+      for (int i = 0; i < 50; i++) {
+        calls.add(strategy.run(AgentStandIn.request(block, 3, 42)));
+      }
+      optimizer.open();
+
+      for (Future<RunResponse> call : calls) {
+        assertThat(call.get(20, TimeUnit.SECONDS).getAction().getCount()).isEqualTo(5);
+      }
+      assertThat(optimizer.requests()).hasSize(1);
+    }
+  }
+
+  @Test
+  void takesASecondConnectionAfterTheFirstIsClosed() throws Exception {
+    try (AgentStandIn agent = AgentStandIn.start()) {
+      var first = agent.connect();
+      assertThat(HealthGrpc.newBlockingStub(first).check(HealthCheckRequest.getDefaultInstance()))
+          .isNotNull();
+      first.shutdownNow();
+      assertThat(first.awaitTermination(10, TimeUnit.SECONDS)).isTrue();
+
+      assertThat(agent.run(block(unusedUrl()), 3).getCount()).isEqualTo(3);
+    }
+  }
+
+  // 11: the end
+
+  @Test
+  void endsWithinTwoSecondsOfTheShutdownCallWithStreamsOpen() throws Exception {
+    try (AgentStandIn agent = AgentStandIn.start()) {
+      GRPCStdioGrpc.newStub(agent.connect())
+          .streamStdio(Empty.getDefaultInstance(), new Listening<>());
+      var broker = GRPCBrokerGrpc.newStub(agent.connect()).startStream(new Listening<>());
+      broker.onNext(ConnInfo.getDefaultInstance());
+      Path socket = agent.socket();
+      assertThat(socket).exists();
+
+      var answer =
+          GRPCControllerGrpc.newBlockingStub(agent.connect())
+              .shutdown(io.productify.strategy.goplugin.wire.Empty.getDefaultInstance());
+
+      assertThat(answer).isNotNull();
+      assertThat(agent.exitWithin(2)).isZero();
+      assertThat(socket.getParent()).doesNotExist();
+    }
+  }
+
+  @Test
+  void endsWithExitCodeZeroOnTheTermSignal() throws Exception {
+    try (AgentStandIn agent = AgentStandIn.start()) {
+      agent.terminate();
+
+      assertThat(agent.exitWithin(2)).isZero();
+      assertThat(agent.socket().getParent()).doesNotExist();
+    }
+  }
+
+  @Test
+  void ignoresTheInterruptSignal() throws Exception {
+    try (AgentStandIn agent = AgentStandIn.start()) {
+      Process kill =
+          new ProcessBuilder("kill", "-INT", Long.toString(agent.process().pid())).start();
+      assertThat(kill.waitFor()).isZero();
+
+      assertThat(agent.run(block(unusedUrl()), 3).getCount()).isEqualTo(3);
+      assertThat(agent.process().isAlive()).isTrue();
+    }
+  }
+
+  @Test
+  void endsWithTheProcessThatStartedIt() throws Exception {
+    // A shell plays the agent: it starts the plugin as its child, then is killed outright.
+    ProcessBuilder builder =
+        new ProcessBuilder("sh", "-c", "\"$0\" & echo $!; wait", AgentStandIn.LAUNCHER.toString());
+    builder.environment().putAll(AgentStandIn.OFFER);
+    Process agent = builder.redirectError(ProcessBuilder.Redirect.DISCARD).start();
+    BufferedReader stdout = agent.inputReader();
+    List<String> lines = List.of(stdout.readLine(), stdout.readLine());
+    String pid = lines.stream().filter(line -> !line.contains("|")).findAny().orElseThrow();
+    String line = lines.stream().filter(l -> l.contains("|")).findAny().orElseThrow();
+    ProcessHandle plugin = ProcessHandle.of(Long.parseLong(pid)).orElseThrow();
+
+    agent.destroyForcibly().waitFor();
+
+    assertThat(plugin.onExit().get(5, TimeUnit.SECONDS).isAlive()).isFalse();
+    assertThat(Path.of(line.split("\\|", -1)[3]).getParent()).doesNotExist();
+  }
+}

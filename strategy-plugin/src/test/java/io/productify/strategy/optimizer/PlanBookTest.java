@@ -1,0 +1,120 @@
+package io.productify.strategy.optimizer;
+
+import static io.productify.strategy.testing.Checks.block;
+import static io.productify.strategy.testing.Checks.plan;
+import static io.productify.strategy.testing.Checks.request;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.productify.strategy.optimizer.PlanReply.Failed;
+import io.productify.strategy.optimizer.PlanReply.Planned;
+import io.productify.strategy.plan.PlanStep;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+class PlanBookTest {
+
+  private final AtomicLong now = new AtomicLong();
+  private final List<CompletableFuture<PlanReply>> sent = new ArrayList<>();
+  private final PlanBook book =
+      new PlanBook(
+          request -> {
+            CompletableFuture<PlanReply> reply = new CompletableFuture<>();
+            sent.add(reply);
+            return reply;
+          },
+          now::get);
+  private final OptimizeRequest web = request("web", block("http://127.0.0.1"));
+  private final OptimizeRequest worker = request("worker", block("http://127.0.0.1"));
+
+  @Test
+  void callersOfOneCheckShareOneRequest() {
+    CompletableFuture<PlanReply> first = book.ask(web);
+    CompletableFuture<PlanReply> second = book.ask(web);
+    sent.get(0).complete(new Planned(plan(15, 3)));
+
+    assertThat(sent).hasSize(1);
+    assertThat(first.join()).isEqualTo(second.join()).isInstanceOf(Planned.class);
+  }
+
+  @Test
+  void checksDoNotWaitForEachOther() {
+    CompletableFuture<PlanReply> slow = book.ask(web);
+    CompletableFuture<PlanReply> quick = book.ask(worker);
+    sent.get(1).complete(new Planned(plan(15, 9)));
+
+    assertThat(quick).isCompleted();
+    assertThat(slow).isNotDone();
+    assertThat(book.stepNow(worker.identity())).map(PlanStep::count).contains(9);
+    assertThat(book.stepNow(web.identity())).isEmpty();
+  }
+
+  @Test
+  void keepsAnAnswerThatNobodyWaitsForAnyMore() {
+    CompletableFuture<PlanReply> abandoned = book.ask(web);
+    abandoned.cancel(true);
+    sent.get(0).complete(new Planned(plan(15, 3)));
+
+    assertThat(book.stepNow(web.identity())).map(PlanStep::count).contains(3);
+  }
+
+  @Test
+  void oneCallersImpatienceDoesNotEndTheOthersWait() {
+    CompletableFuture<PlanReply> impatient = book.ask(web);
+    CompletableFuture<PlanReply> patient = book.ask(web);
+    impatient.cancel(true);
+    sent.get(0).complete(new Planned(plan(15, 3)));
+
+    assertThat(patient.join()).isInstanceOf(Planned.class);
+  }
+
+  @Test
+  void asksAfreshOnceThePlanHasRunOut() {
+    CompletableFuture<PlanReply> first = book.ask(web);
+    sent.get(0).complete(new Planned(plan(15, 3)));
+    now.addAndGet(TimeUnit.SECONDS.toNanos(15));
+    assertThat(first).isCompleted();
+    assertThat(book.stepNow(web.identity())).isEmpty();
+
+    CompletableFuture<PlanReply> second = book.ask(web);
+    sent.get(1).complete(new Planned(plan(15, 4)));
+
+    assertThat(second).isCompleted();
+    assertThat(book.stepNow(web.identity())).map(PlanStep::count).contains(4);
+  }
+
+  @Test
+  void doesNotAskForAPlanThatHasJustArrived() {
+    CompletableFuture<PlanReply> first = book.ask(web);
+    sent.get(0).complete(new Planned(plan(15, 3)));
+
+    assertThat(book.ask(web)).isCompletedWithValue(first.join());
+    assertThat(sent).hasSize(1);
+  }
+
+  @Test
+  void asksAgainAfterAFailure() {
+    CompletableFuture<PlanReply> first = book.ask(web);
+    sent.get(0).complete(new Failed("optimizer unreachable", true));
+
+    assertThat(first.join()).isEqualTo(new Failed("optimizer unreachable", true));
+    assertThat(book.ask(web)).isNotDone();
+    assertThat(sent).hasSize(2);
+  }
+
+  @Test
+  void aBugInTheClientIsAFailureAndNotAHangingCall() {
+    PlanBook broken =
+        new PlanBook(
+            request -> {
+              throw new IllegalStateException("EOF");
+            },
+            now::get);
+
+    assertThat(broken.ask(web)).isCompletedWithValue(new Failed("optimizer unreachable", true));
+    assertThat(broken.ask(web)).isCompleted();
+  }
+}
