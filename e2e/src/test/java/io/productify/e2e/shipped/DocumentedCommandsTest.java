@@ -1,0 +1,113 @@
+package io.productify.e2e.shipped;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.productify.e2e.parts.OptimizerService;
+import io.productify.e2e.parts.Parts;
+import io.productify.e2e.parts.Scene;
+import io.productify.e2e.process.ChildProcess;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The commands of the documentation that a reader would paste, pasted. */
+class DocumentedCommandsTest {
+
+  private static final Duration LIMIT = Duration.ofSeconds(60);
+  private static final Parts PARTS = Parts.fromSystemProperties();
+
+  @ParameterizedTest(name = "{0}: {1}")
+  @CsvSource({"docs/quick-start.md, ask", "docs/optimizer-api.md, errors"})
+  void whatAReaderPastesDoesWhatThePageSays(String page, String block) throws IOException {
+    try (Scene scene = new Scene(PARTS, "documented-" + block)) {
+      OptimizerService optimizer =
+          OptimizerService.start(scene, "secret", Map.of("OPTIMIZER_ONLY_TEST_DATA", "true"));
+      String script = "cd '%s'\n%s".formatted(PARTS.home(), shellBlock(page, block));
+      ChildProcess shell =
+          scene.start(
+              "shell",
+              List.of("bash", "-euo", "pipefail", "-c", script),
+              Map.of("OPTIMIZER_URL", optimizer.address()));
+      assertThat(shell.awaitExit(LIMIT)).as(shell.log().tail(20)).hasValue(0);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "--help, 0, demo-exporter",
+    "--version, 0, productify-optimizer",
+    "demo-exporter --help, 0, --peak-rps",
+    "serve --help, 0, Serve the HTTP API",
+    "sevre, 2, sevre"
+  })
+  void theCommandLineExplainsItself(String arguments, int exitCode, String says) {
+    try (Scene scene = new Scene(PARTS, "command-line")) {
+      List<String> command =
+          new java.util.ArrayList<>(List.of(PARTS.java(), "-jar", PARTS.optimizerJar().toString()));
+      command.addAll(List.of(arguments.split(" ")));
+      ChildProcess optimizer = scene.start("optimizer", command, Map.of());
+      assertThat(optimizer.awaitExit(LIMIT)).hasValue(exitCode);
+      assertThat(optimizer.log().tail(60)).contains(says);
+    }
+  }
+
+  @ParameterizedTest(name = "{0}={1}")
+  @CsvSource({
+    "OPTIMIZER_ENGINE, oracle, optimizer.engine",
+    "OPTIMIZER_PLAN_SLA_SOFT, -1, optimizer.plan.sla-soft",
+    "OPTIMIZER_REQUEST_TIMEOUT_MS, 0, optimizer.request-timeout-ms",
+    "OPTIMIZER_PROMETHEUS_URL, ftp://x, optimizer.prometheus-url"
+  })
+  void aBadValueStopsTheStartWithTheNameOfItsKey(String variable, String value, String key) {
+    try (Scene scene = new Scene(PARTS, "bad-value")) {
+      ChildProcess optimizer =
+          scene.start(
+              "optimizer",
+              List.of(PARTS.java(), "-jar", PARTS.optimizerJar().toString()),
+              Map.of(variable, value, "QUARKUS_HTTP_PORT", "0"));
+      assertThat(optimizer.awaitExit(LIMIT)).hasValue(1);
+      assertThat(optimizer.log().tail(200)).contains(key);
+    }
+  }
+
+  @Test
+  void everyLinkInTheDocumentationLeadsToAFile() throws IOException {
+    Pattern link = Pattern.compile("\\]\\(([^)#:]+)(?:#[^)]*)?\\)");
+    List<String> pages =
+        List.of(
+            "README.md",
+            "CONTRIBUTING.md",
+            "docs/quick-start.md",
+            "docs/architecture.md",
+            "docs/model.md",
+            "docs/optimizer-api.md",
+            "docs/configuration.md",
+            "docs/metrics.md",
+            "docs/plugin.md",
+            "docs/scaling-policies.md",
+            "docs/performance.md",
+            "docs/known-limits.md");
+    for (String page : pages) {
+      Matcher links = link.matcher(Files.readString(PARTS.home().resolve(page)));
+      while (links.find()) {
+        assertThat(PARTS.home().resolve(page).resolveSibling(links.group(1)))
+            .as("%s links to %s", page, links.group(1))
+            .exists();
+      }
+    }
+  }
+
+  private static String shellBlock(String page, String name) throws IOException {
+    String text = Files.readString(PARTS.home().resolve(page));
+    Matcher block = Pattern.compile("(?s)```sh\n# shell: " + name + "\n(.*?)```").matcher(text);
+    assertThat(block.find()).as("%s has a shell block %s", page, name).isTrue();
+    return block.group(1);
+  }
+}
