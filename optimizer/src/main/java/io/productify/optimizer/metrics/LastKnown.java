@@ -1,6 +1,7 @@
 package io.productify.optimizer.metrics;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -85,7 +86,7 @@ public final class LastKnown {
     if (query.currentReplicas() > 0) {
       throw new MetricsUnavailableException(
           "no allocation series while replicas run",
-          java.util.List.of(MetricNames.ALLOCS_CPU_ALLOCATED, MetricNames.ALLOCS_MEMORY_ALLOCATED));
+          List.of(MetricNames.ALLOCS_CPU_ALLOCATED, MetricNames.ALLOCS_MEMORY_ALLOCATED));
     }
     return allocation(query.target()).orElse(fallback);
   }

@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import org.jspecify.annotations.Nullable;
 
 /** Serves the metrics of the demo, and lets its load be changed. */
 final class ExporterServer implements Closeable {
@@ -101,8 +102,7 @@ final class ExporterServer implements Closeable {
             + apps.values().stream().map(DemoApp::name).toList());
   }
 
-  private static Map<String, String> parameters(@org.jspecify.annotations.Nullable String query)
-      throws BadChangeException {
+  private static Map<String, String> parameters(@Nullable String query) throws BadChangeException {
     Map<String, String> parameters = new LinkedHashMap<>();
     if (query == null || query.isEmpty()) {
       return parameters;

@@ -31,12 +31,24 @@ final class Exposition {
   }
 
   String write() {
+    requests();
+    queue();
+    gauges();
+    allocations(MetricNames.ALLOCS_CPU_ALLOCATED, "MHz allocated.", size.cpuMhz());
+    allocations(MetricNames.ALLOCS_MEMORY_ALLOCATED, "Bytes allocated.", size.memoryBytes());
+    return text.toString();
+  }
+
+  private void requests() {
     counter(MetricNames.TOTAL_REQUESTS, "Requests.", Counter.REQUESTS);
     counter(
         MetricNames.RESPONSE_TIME_SECONDS_SUM,
         "Seconds spent answering requests.",
         Counter.RESPONSE_SECONDS);
     counter(MetricNames.RESPONSE_TIME_SECONDS_COUNT, "Answered requests.", Counter.REQUESTS);
+  }
+
+  private void queue() {
     counter(MetricNames.QUEUE_ALL, "Items that entered the queue.", Counter.QUEUE_ARRIVED);
     counter(MetricNames.QUEUE_PROCESSED, "Items that left the queue.", Counter.QUEUE_PROCESSED);
     counter(
@@ -47,6 +59,9 @@ final class Exposition {
         MetricNames.QUEUE_PROCESS_TIME_SECONDS_COUNT,
         "Queue items that were timed.",
         Counter.QUEUE_PROCESSED);
+  }
+
+  private void gauges() {
     gauge(MetricNames.QUEUE_WAITING, "Items waiting in the queue.", Series.QUEUE_WAITING);
     gauge(
         MetricNames.AUTHENTICATION_AWAITING_USERS,
@@ -56,9 +71,6 @@ final class Exposition {
         MetricNames.ACTIVATOR_PENDING_REQUESTS,
         "Requests held until a replica runs.",
         Series.ACTIVATOR_PENDING_REQUESTS);
-    allocations(MetricNames.ALLOCS_CPU_ALLOCATED, "MHz allocated.", size.cpuMhz());
-    allocations(MetricNames.ALLOCS_MEMORY_ALLOCATED, "Bytes allocated.", size.memoryBytes());
-    return text.toString();
   }
 
   private void counter(String name, String help, Counter counter) {

@@ -5,6 +5,7 @@ import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where the Prometheus query API answers.
@@ -50,8 +51,7 @@ public record Endpoint(String url, int timeoutMs, Optional<Path> caFile, Access 
   }
 
   /** The address is not repeated: it may carry a password. */
-  private static IllegalArgumentException invalidUrl(
-      @org.jspecify.annotations.Nullable URISyntaxException cause) {
+  private static IllegalArgumentException invalidUrl(@Nullable URISyntaxException cause) {
     return new IllegalArgumentException(
         KEY
             + "url must be http://host[:port][/prefix] or https://..., without user, query or"

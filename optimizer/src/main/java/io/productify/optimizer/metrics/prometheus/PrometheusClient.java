@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jboss.logging.Logger;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Speaks HTTP with the query API, and turns every fault into {@link MetricsUnavailableException}.
@@ -98,8 +99,7 @@ final class PrometheusClient implements AutoCloseable {
         : "status " + status;
   }
 
-  private static MetricsUnavailableException unusable(
-      PromQuery query, @org.jspecify.annotations.Nullable String why) {
+  private static MetricsUnavailableException unusable(PromQuery query, @Nullable String why) {
     return new MetricsUnavailableException(
         "Prometheus does not answer the query for " + query.series() + ": " + why,
         List.of(query.series()));

@@ -17,6 +17,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
@@ -188,9 +189,7 @@ class DemoExporterTest {
     SyntheticLoad shape = new SyntheticLoad(new LoadShape(0, 0, 0, 0), 1);
     DemoApp app = new DemoApp("demo", shape, 1, 1);
     app.change(
-        LoadChange.of(
-            java.util.Map.of("requests_per_second", "50", "response_time_seconds", "0.2")),
-        10);
+        LoadChange.of(Map.of("requests_per_second", "50", "response_time_seconds", "0.2")), 10);
     DemoApp.View view = app.view(14);
     assertThat(view.counters().get(DemoApp.Counter.REQUESTS)).isCloseTo(200, within(1e-9));
     assertThat(view.counters().get(DemoApp.Counter.RESPONSE_SECONDS)).isCloseTo(40, within(1e-9));

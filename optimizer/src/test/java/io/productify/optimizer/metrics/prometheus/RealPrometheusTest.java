@@ -17,9 +17,11 @@ import io.vertx.mutiny.core.Vertx;
 import java.io.Closeable;
 import java.io.IOException;
 import java.net.URI;
+import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Arrays;
@@ -70,7 +72,7 @@ class RealPrometheusTest {
   }
 
   private void hold(String app, String parameters) throws IOException, InterruptedException {
-    String name = java.net.URLEncoder.encode(app, java.nio.charset.StandardCharsets.UTF_8);
+    String name = URLEncoder.encode(app, StandardCharsets.UTF_8);
     URI uri =
         URI.create("http://127.0.0.1:" + exporterPort + "/load?app=" + name + "&" + parameters);
     HttpRequest request =
