@@ -139,6 +139,23 @@ class PluginConformanceTest {
     }
   }
 
+  @Test
+  void runsFromWhereverItIsCopiedAndWithoutItsArchiveOfClasses(@TempDir Path copy)
+      throws Exception {
+    Path dist = AgentStandIn.LAUNCHER.getParent();
+    assertThat(dist.resolve("lib/productify-scaler.jsa")).isNotEmptyFile();
+    Process copying =
+        new ProcessBuilder("cp", "-a", dist.toString(), copy.resolve("a b").toString()).start();
+    assertThat(copying.waitFor()).isZero();
+    Path archive = copy.resolve("a b/lib/productify-scaler.jsa");
+    Files.delete(archive);
+    Files.writeString(archive, "broken");
+
+    try (AgentStandIn agent = AgentStandIn.start(copy.resolve("a b/productify-scaler"), Map.of())) {
+      assertThat(agent.handshake()).matches(LINE);
+    }
+  }
+
   // 4: who it is
 
   @Test
