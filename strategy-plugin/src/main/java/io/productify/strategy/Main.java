@@ -44,7 +44,7 @@ public final class Main {
     try {
       PluginServer server = server(HostOffer.read(System.getenv()), log);
       HandshakeLine line = server.start();
-      Runtime.getRuntime().addShutdownHook(new Thread(() -> stopOnSignal(server)));
+      Runtime.getRuntime().addShutdownHook(new Thread(() -> stopBeforeExit(server)));
       ParentWatch.stopWithParent(server);
       stdout.print(line.text() + "\n");
       stdout.flush();
@@ -99,10 +99,7 @@ public final class Main {
 
   // Without the halt a process that was told to end by SIGTERM would report the signal as a
   // failure.
-  private static void stopOnSignal(PluginServer server) {
-    if (server.isStopped()) {
-      return;
-    }
+  private static void stopBeforeExit(PluginServer server) {
     try {
       server.stop();
     } catch (InterruptedException e) {

@@ -86,13 +86,8 @@ public final class PluginServer {
     return stopRequest.join();
   }
 
-  /** Returns whether the server has stopped, or is about to. */
-  public boolean isStopped() {
-    return server.isShutdown();
-  }
-
-  /** Stops serving and removes the socket, within a second. */
-  public void stop() throws InterruptedException {
+  /** Stops serving and removes the socket, within a second; a second call waits for the first. */
+  public synchronized void stop() throws InterruptedException {
     server.shutdown();
     streams.endAll();
     if (!server.awaitTermination(GRACE_MILLIS, TimeUnit.MILLISECONDS)) {

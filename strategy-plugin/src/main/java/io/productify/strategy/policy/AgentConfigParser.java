@@ -2,6 +2,7 @@ package io.productify.strategy.policy;
 
 import java.net.URI;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -77,12 +78,17 @@ public final class AgentConfigParser {
   }
 
   private static Optional<Path> readableFile(ConfigBlock block, String key) {
-    Optional<Path> file = block.text(key).map(Path::of);
-    if (file.isPresent() && !Files.isReadable(file.get())) {
-      block.reject(key, "must be a readable file");
-      return Optional.empty();
+    Optional<String> text = block.text(key);
+    try {
+      Optional<Path> file = text.map(Path::of);
+      if (file.isEmpty() || (file.get().isAbsolute() && Files.isReadable(file.get()))) {
+        return file;
+      }
+    } catch (InvalidPathException e) {
+      // Said below, whatever is wrong with the path.
     }
-    return file;
+    block.reject(key, "must be the absolute path of a readable file");
+    return Optional.empty();
   }
 
   // The agent merges its Nomad client settings in unless told otherwise: those are no typing

@@ -48,12 +48,16 @@ final class OptimizerKeys {
 
   private static Optional<Credential> inFile(ConfigBlock block, String path) {
     try {
-      Credential credential = new Credential.InFile(Path.of(path));
-      credential.token();
-      return Optional.of(credential);
+      Path file = Path.of(path);
+      Credential credential = new Credential.InFile(file);
+      if (file.isAbsolute() && credential.token().isPresent()) {
+        return Optional.of(credential);
+      }
     } catch (IOException | InvalidPathException e) {
-      block.reject(TOKEN_FILE, "must be a readable file that holds the token alone");
-      return Optional.empty();
+      // Said below, whatever is wrong with the file.
     }
+    block.reject(
+        TOKEN_FILE, "must be the absolute path of a readable file that holds the token alone");
+    return Optional.empty();
   }
 }

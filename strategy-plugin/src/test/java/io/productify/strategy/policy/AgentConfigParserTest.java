@@ -62,7 +62,7 @@ class AgentConfigParserTest {
         .hasMessageStartingWith("the agent's plugin configuration has 5 mistakes: ")
         .hasMessageContaining("log_level = \"loud\" must be")
         .hasMessageContaining("optimizer_allow_insecure = \"yes\" must be true or false")
-        .hasMessageContaining("optimizer_ca_file = \"/nowhere/ca.pem\" must be a readable file")
+        .hasMessageContaining("optimizer_ca_file = \"/nowhere/ca.pem\" must be the absolute path")
         .hasMessageNotContaining("two words");
   }
 

@@ -255,7 +255,8 @@ class StrategyConfigParserTest {
     block.remove("optimizer_token");
 
     assertThatThrownBy(() -> parser.parse(block))
-        .hasMessageContaining("optimizer_token_file = \"/nowhere/token\" must be a readable file");
+        .hasMessageContaining(
+            "optimizer_token_file = \"/nowhere/token\" must be the absolute path");
   }
 
   @Test
