@@ -16,7 +16,7 @@ class PluginKilledTest {
   private static final Duration LIMIT = Duration.ofSeconds(30);
 
   @Test
-  void theAgentSaysSoAndLeavesTheCountAlone() {
+  void theAgentSaysSoNeverLowersTheCountAndStillRaisesItByTheGuard() {
     try (Stage stage = Stage.of("plugin-killed", 2)) {
       stage.group(Stage.WEB, new CountLimits(1, 20), 2);
       stage.exporter.load(Stage.APP, 150);
@@ -32,6 +32,9 @@ class PluginKilledTest {
       agent.process().awaitLine(killed, "plugin process exited", LIMIT);
       agent.process().awaitLine(killed, "failed to run check.*context canceled", LIMIT);
       assertThat(stage.cluster.calls(Stage.WEB)).hasSize(callsBefore);
+
+      stage.exporter.load(Stage.APP, 550);
+      stage.awaitCount(Stage.WEB, LIMIT, count -> count >= 5);
     }
   }
 }
