@@ -1,7 +1,7 @@
 # The optimizer: docker build -f deploy/optimizer.Dockerfile -t productify/optimizer:0.1.0 .
 #
-# Written for a read-only root file system: give it a writable /tmp, where the solver's native
-# library is unpacked (about 75 MB), and it writes nowhere else.
+# Written for a read-only root file system. It writes to /tmp alone: the solver's native library is
+# unpacked there (about 75 MB) and loaded, so a tmpfs in that place has to allow exec.
 #
 # This file has not been built where the project's tests run, for want of a container engine; what
 # it copies and starts is what those tests start.

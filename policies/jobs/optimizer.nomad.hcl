@@ -40,15 +40,6 @@ job "productify-optimizer" {
         image           = "productify/optimizer:0.1.0"
         ports           = ["http"]
         readonly_rootfs = true
-
-        # The solver's native library is unpacked here.
-        mount {
-          type   = "tmpfs"
-          target = "/tmp"
-          tmpfs_options {
-            size = 268435456
-          }
-        }
       }
 
       # Where to read the applications' series. The scrape interval must be Prometheus' own: the
@@ -58,6 +49,10 @@ job "productify-optimizer" {
         OPTIMIZER_PROMETHEUS_URL          = "http://prometheus.example.com:9090"
         OPTIMIZER_SCRAPE_INTERVAL_SECONDS = "15"
         OPTIMIZER_TRAINING_WINDOW_MINUTES = "240"
+
+        # The solver's native library is unpacked and loaded from here (about 75 MB). A tmpfs of
+        # the container engine will not do: programs may not be run from it.
+        JAVA_TOOL_OPTIONS = "-Djava.io.tmpdir=/alloc/tmp"
       }
 
       template {

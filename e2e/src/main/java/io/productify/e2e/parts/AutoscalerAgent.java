@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /** The real Nomad Autoscaler agent with the real plugin, configured by the shipped example. */
 public final class AutoscalerAgent {
@@ -63,6 +64,16 @@ public final class AutoscalerAgent {
 
   public ChildProcess process() {
     return process;
+  }
+
+  /** The process of the plugin, which the agent started. */
+  public ProcessHandle plugin() {
+    try (Stream<ProcessHandle> children = process.children()) {
+      return children
+          .filter(ProcessHandle::isAlive)
+          .findFirst()
+          .orElseThrow(() -> new IllegalStateException("the agent runs no plugin"));
+    }
   }
 
   public ProcessLog log() {

@@ -194,6 +194,26 @@ public final class ChildProcess implements AutoCloseable {
     RUNNING.remove(this);
   }
 
+  /** The processes that it started itself. */
+  public Stream<ProcessHandle> children() {
+    return process.children();
+  }
+
+  /** Sends a signal by its name, such as HUP. */
+  public void signal(String name) {
+    try {
+      Process kill = new ProcessBuilder("kill", "-" + name, Long.toString(pid())).start();
+      if (kill.waitFor() != 0) {
+        throw failure("could not be sent SIG" + name);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("kill cannot be run", e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw failure("was not sent SIG" + name + ": interrupted");
+    }
+  }
+
   private List<ProcessHandle> descendants() {
     try (Stream<ProcessHandle> handles = process.descendants()) {
       return handles.toList();

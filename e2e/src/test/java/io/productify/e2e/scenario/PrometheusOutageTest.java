@@ -36,7 +36,7 @@ class PrometheusOutageTest {
       EvaluationLine held =
           agent.awaitEvaluation(killed, LIMIT, line -> line.meta().contains("source:fallback"));
       assertThat(held.to()).isEqualTo(held.from());
-      assertThat(held.reason()).contains("holding " + held.from());
+      assertThat(held.reason()).contains("503 metrics_unavailable", "holding " + held.from());
 
       stage.prometheus.restart();
       int restarted = agent.log().mark();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.productify.e2e.nomad.CountLimits;
 import io.productify.e2e.nomad.ScaleCall;
 import io.productify.e2e.parts.AutoscalerAgent;
+import io.productify.e2e.parts.EvaluationLine;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -25,15 +26,25 @@ class ScaleWithLoadTest {
 
       stage.exporter.load(Stage.APP, 550);
       ScaleCall up = stage.awaitCount(Stage.WEB, LIMIT, count -> count >= 6);
+      EvaluationLine planned = agent.awaitEvaluation(0, LIMIT, ScaleWithLoadTest::raisedByPlan);
       agent.awaitEvaluation(0, LIMIT, line -> line.from() >= 6);
 
       stage.exporter.load(Stage.APP, 50);
       ScaleCall down =
           stage.awaitCount(
-              Stage.WEB, LIMIT, count -> count <= 2 && stage.cluster.running(Stage.WEB) <= 6);
+              Stage.WEB, LIMIT, count -> count <= 2 && stage.cluster.calls(Stage.WEB).size() > 1);
 
       assertThat(up.count().orElseThrow()).isBetween(6L, 20L);
+      assertThat(planned.reason()).contains("rps now");
+      assertThat(planned.meta()).contains("engine:milp", "decision_id:", "app:shop");
       assertThat(down.time()).isAfter(up.time());
+      assertThat(down.message()).contains("plan step");
+      assertThat(down.meta().path("engine").asText()).isEqualTo("milp");
+      assertThat(down.meta().path("decision_id").asText()).isNotBlank();
     }
+  }
+
+  private static boolean raisedByPlan(EvaluationLine line) {
+    return line.to() >= 6 && line.to() > line.from() && line.reason().startsWith("plan step");
   }
 }

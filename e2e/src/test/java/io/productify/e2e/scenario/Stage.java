@@ -76,6 +76,16 @@ final class Stage implements AutoCloseable {
         .setText("cooldown_on_scale_up", "2s");
   }
 
+  /** The shipped predictive policy for the group web of another job of the same name. */
+  HclText policyOf(String job) {
+    HclText policy =
+        policy("predictive.hcl")
+            .replace("[1m]", "[4s]")
+            .replace("shop", job)
+            .set("cache_size", "3");
+    return new HclText(job + ".hcl", policy.text());
+  }
+
   /** Registers the group that a policy scales. */
   void group(GroupId id, CountLimits limits, long count) {
     cluster.add(id, limits, count);

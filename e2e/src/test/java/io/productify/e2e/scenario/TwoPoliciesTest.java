@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.productify.e2e.nomad.CountLimits;
 import io.productify.e2e.nomad.GroupId;
-import io.productify.e2e.parts.HclText;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -23,20 +22,10 @@ class TwoPoliciesTest {
       stage.exporter.load("busy", 750);
       stage.exporter.load("quiet", 150);
 
-      stage.agent(List.of(policy(stage, "busy"), policy(stage, "quiet")));
+      stage.agent(List.of(stage.policyOf("busy"), stage.policyOf("quiet")));
 
       stage.awaitCount(BUSY, LIMIT, count -> count >= 8);
       assertThat(stage.cluster.desired(QUIET)).isBetween(1L, 4L);
     }
-  }
-
-  private static HclText policy(Stage stage, String app) {
-    HclText policy =
-        stage
-            .policy("predictive.hcl")
-            .replace("[1m]", "[4s]")
-            .replace("shop", app)
-            .set("cache_size", "3");
-    return new HclText(app + ".hcl", policy.text());
   }
 }

@@ -4,17 +4,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import io.productify.e2e.parts.HclText;
 import io.productify.e2e.parts.Parts;
 import io.productify.e2e.parts.Scene;
 import io.productify.e2e.process.ChildProcess;
+import io.productify.e2e.process.FreePorts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -22,6 +28,10 @@ import org.junit.jupiter.api.Test;
 class CompositionTest {
   private static final Pattern COPIED_FROM_BUILD =
       Pattern.compile("(?m)^COPY --from=build .*?/src/(\\S+?)/? ");
+  private static final Duration LIMIT = Duration.ofSeconds(30);
+  private static final Pattern KEY = Pattern.compile("optimizer\\.[a-z.-]+[a-z]");
+  private static final Pattern VARIABLE = Pattern.compile("\\bOPTIMIZER_[A-Z_]+");
+
   private final Parts parts = Parts.fromSystemProperties();
 
   private JsonNode services() throws IOException {
@@ -113,13 +123,31 @@ class CompositionTest {
   }
 
   @Test
+  void setsOnlyKeysThatTheOptimizerHas() throws IOException {
+    String documented = Files.readString(parts.home().resolve("docs/configuration.md"));
+    Set<String> known =
+        KEY.matcher(documented)
+            .results()
+            .map(key -> key.group().replaceAll("[.-]", "_").toUpperCase(Locale.ROOT))
+            .collect(Collectors.toSet());
+
+    for (String file : List.of("docker-compose.yml", "policies/jobs/optimizer.nomad.hcl")) {
+      String text = Files.readString(parts.home().resolve(file));
+      assertThat(VARIABLE.matcher(text).results().map(MatchResult::group))
+          .as(file)
+          .isNotEmpty()
+          .isSubsetOf(known);
+    }
+  }
+
+  @Test
   void prometheusAcceptsItsConfiguration() {
     try (Scene scene = new Scene(parts, "promtool")) {
       String file = parts.home().resolve("deploy/prometheus/prometheus.yml").toString();
       ChildProcess promtool =
           scene.start("promtool", List.of("promtool", "check", "config", file), Map.of());
 
-      assertThat(promtool.awaitExit(Duration.ofSeconds(20))).as(promtool.log().tail(5)).hasValue(0);
+      assertThat(promtool.awaitExit(LIMIT)).as(promtool.log().tail(5)).hasValue(0);
     }
   }
 
@@ -135,5 +163,27 @@ class CompositionTest {
           .isEqualTo("productify-scaler");
     }
     assertThat(composed.path("plugin_dir")).isEqualTo(example.path("plugin_dir"));
+  }
+
+  @Test
+  void theAgentAcceptsItsConfigurationAndHandsItToThePlugin() {
+    try (Scene scene = new Scene(parts, "composed-agent")) {
+      String nobody = "127.0.0.1:" + FreePorts.next();
+      HclText configuration =
+          HclText.read(parts.home().resolve("deploy/agent/agent.hcl"))
+              .setText("plugin_dir", parts.pluginDirectory().toString())
+              .setText("bind_address", "127.0.0.1")
+              .set("bind_port", Integer.toString(FreePorts.next()))
+              .replace("host.docker.internal:4646", nobody);
+      String file = scene.write("agent.hcl", configuration.text()).toString();
+      ChildProcess agent =
+          scene.start(
+              "agent",
+              List.of(parts.agent().toString(), "agent", "-config", file),
+              Map.of("OPTIMIZER_TOKEN", "any-token"));
+
+      agent.awaitLine(0, "successfully launched.*plugin_name=productify-scaler", LIMIT);
+      assertThat(agent.log().lines()).noneMatch(line -> line.contains("odd configuration"));
+    }
   }
 }
