@@ -1,14 +1,19 @@
 package io.productify.optimizer.app;
 
+import io.productify.optimizer.app.exporter.DemoExporter;
 import io.quarkus.runtime.Quarkus;
 import io.quarkus.runtime.annotations.QuarkusMain;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ParameterException;
 
 /** The command line: {@code serve} is the default, and other commands start no service. */
 @QuarkusMain
 public final class Main {
+
+  private static final int START_FAILED = 1;
 
   private Main() {}
 
@@ -20,7 +25,20 @@ public final class Main {
   }
 
   static CommandLine commandLine() {
-    return new CommandLine(new Optimizer()).addSubcommand(new Serve());
+    return new CommandLine(new Optimizer())
+        .addSubcommand(new Serve())
+        .addSubcommand(DemoExporter.commandLine())
+        .setParameterExceptionHandler(Main::explain);
+  }
+
+  /** One line, and where to read on. */
+  private static int explain(ParameterException mistake, String[] arguments) {
+    CommandLine command = mistake.getCommandLine();
+    String line = String.valueOf(mistake.getMessage()).replaceAll("\\s+", " ");
+    command
+        .getErr()
+        .printf("%s: %s (see --help)%n", command.getCommandSpec().qualifiedName(" "), line);
+    return CommandLine.ExitCode.USAGE;
   }
 
   @Command(
@@ -42,8 +60,25 @@ public final class Main {
   private static final class Serve implements Callable<Integer> {
     @Override
     public Integer call() {
-      Quarkus.run();
+      Quarkus.run(null, Serve::ended);
       return 0;
+    }
+
+    private static void ended(Integer exitCode, @Nullable Throwable failure) {
+      if (failure != null) {
+        System.err.println("optimizer: cannot start: " + reason(failure));
+        System.exit(START_FAILED);
+      }
+      System.exit(exitCode);
+    }
+
+    /** Frameworks wrap; what the operator needs is the innermost message. */
+    private static String reason(Throwable failure) {
+      Throwable innermost = failure;
+      while (innermost.getCause() != null) {
+        innermost = innermost.getCause();
+      }
+      return String.valueOf(innermost.getMessage()).replaceAll("\\s+", " ");
     }
   }
 }

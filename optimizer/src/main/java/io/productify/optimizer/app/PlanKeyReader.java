@@ -46,7 +46,7 @@ final class PlanKeyReader {
     try {
       value.ifPresent(set -> values.put(parameter, parameter.accept(set)));
     } catch (IllegalArgumentException e) {
-      throw new IllegalArgumentException(key(parameter) + " " + e.getMessage(), e);
+      throw new IllegalArgumentException(key(parameter) + " " + e.getMessage());
     }
   }
 

@@ -5,8 +5,10 @@ import io.productify.optimizer.app.telemetry.PrometheusContact;
 import io.productify.optimizer.capacity.CostModel;
 import io.productify.optimizer.demand.DemandModel;
 import io.productify.optimizer.demand.Weights;
+import io.productify.optimizer.engine.Engine;
 import io.productify.optimizer.engine.EngineRegistry;
 import io.productify.optimizer.engine.Hold;
+import io.productify.optimizer.engine.UnknownEngineException;
 import io.productify.optimizer.engine.milp.MilpEngine;
 import io.productify.optimizer.forecast.Persistence;
 import io.productify.optimizer.metrics.Allocation;
@@ -135,7 +137,14 @@ class Wiring {
 
   private PlanningPipeline.Deciders deciders(DecisionListener listener) {
     MilpEngine milp = new MilpEngine();
-    EngineRegistry engines = new EngineRegistry(List.of(milp, new Hold()), config.engine());
-    return new PlanningPipeline.Deciders(engines, new SafetyShell(milp), listener);
+    return new PlanningPipeline.Deciders(engines(milp), new SafetyShell(milp), listener);
+  }
+
+  private EngineRegistry engines(Engine milp) {
+    try {
+      return new EngineRegistry(List.of(milp, new Hold()), config.engine());
+    } catch (UnknownEngineException e) {
+      throw new IllegalArgumentException("optimizer.engine: " + e.getMessage());
+    }
   }
 }
