@@ -5,11 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.productify.optimizer.capacity.InvalidCapacityException;
-import io.productify.optimizer.engine.Engine;
+import io.productify.optimizer.engine.FakeEngine;
 import io.productify.optimizer.engine.Limits;
-import io.productify.optimizer.engine.NoPlanException;
-import io.productify.optimizer.engine.Plan;
-import io.productify.optimizer.engine.PlanProblem;
 import io.productify.optimizer.metrics.MetricsReading;
 import io.productify.optimizer.metrics.MetricsSource;
 import io.productify.optimizer.metrics.MetricsUnavailableException;
@@ -78,12 +75,8 @@ class PlanningPipelineTest {
 
   @Test
   void anOverrideReplacesTheDefaultAndSaysSo() {
-    PlanRequest.Wishes wishes =
-        new PlanRequest.Wishes(60, Optional.empty(), Map.of(Parameter.MAX_SCALE_UP, 2));
     PlanAnswer answer =
-        Pipelines.plan(
-            Pipelines.pipeline(Pipelines.source(Pipelines.window(1200))),
-            Pipelines.request(1, ONE_TO_TWENTY, wishes));
+        plan(Pipelines.request(1, ONE_TO_TWENTY, overriding(Parameter.MAX_SCALE_UP, 2)), 1200);
     assertThat(answer.desired()).containsExactly(3, 5, 7, 9);
     assertThat(answer.explanation().method().parameters())
         .containsEntry(
@@ -94,24 +87,21 @@ class PlanningPipelineTest {
   @Test
   void aBudgetOfTwoReplicasAnHourPlansTwo() {
     // A replica costs 500 * 0.002 + 0.25 * 0.5 = 1.125 an hour; 2.3 an hour is two of them.
-    PlanRequest.Wishes wishes =
-        new PlanRequest.Wishes(60, Optional.empty(), Map.of(Parameter.COST_BUDGET_PER_HOUR, 2.3));
     PlanAnswer answer =
-        Pipelines.plan(
-            Pipelines.pipeline(Pipelines.source(Pipelines.window(190))),
-            Pipelines.request(2, ONE_TO_TWENTY, wishes));
+        plan(
+            Pipelines.request(2, ONE_TO_TWENTY, overriding(Parameter.COST_BUDGET_PER_HOUR, 2.3)),
+            190);
     assertThat(answer.desired()).containsOnly(2);
     assertThat(answer.decision().reason()).doesNotContain("budget");
   }
 
   @Test
   void aBudgetBelowTheMinimumIsRelaxedAndTheReasonSaysSo() {
-    PlanRequest.Wishes wishes =
-        new PlanRequest.Wishes(60, Optional.empty(), Map.of(Parameter.COST_BUDGET_PER_HOUR, 0.1));
     PlanAnswer answer =
-        Pipelines.plan(
-            Pipelines.pipeline(Pipelines.source(Pipelines.window(190))),
-            Pipelines.request(2, new Limits(2, 20), wishes));
+        plan(
+            Pipelines.request(
+                2, new Limits(2, 20), overriding(Parameter.COST_BUDGET_PER_HOUR, 0.1)),
+            190);
     assertThat(answer.decision().reason()).contains("budget relaxed to the smallest feasible");
     assertThat(answer.decision().outcome().fallback()).isFalse();
   }
@@ -199,35 +189,29 @@ class PlanningPipelineTest {
 
   @Test
   void aSolverThatFindsNothingIsAHoldThatSaysSo() {
-    Engine failing =
-        new Engine() {
-          @Override
-          public String name() {
-            return "milp";
-          }
-
-          @Override
-          public boolean needsLoad() {
-            return true;
-          }
-
-          @Override
-          public Plan plan(PlanProblem problem) {
-            throw new NoPlanException("SCIP found no plan: NOT_SOLVED");
-          }
-        };
     PlanAnswer answer =
         Pipelines.plan(
             Pipelines.pipeline(
-                Pipelines.source(Pipelines.window(500)), List.of(failing), Runnable::run),
+                Pipelines.source(Pipelines.window(500)),
+                List.of(FakeEngine.failing("milp")),
+                Runnable::run),
             Pipelines.request(3, ONE_TO_TWENTY));
     assertThat(answer.desired()).containsExactly(3, 3, 3, 3);
     assertThat(answer.decision().outcome().fallback()).isTrue();
-    assertThat(answer.decision().reason()).contains("NOT_SOLVED").endsWith("holding 3");
+    assertThat(answer.decision().reason()).contains("out of time").endsWith("holding 3");
   }
 
   private static List<String> limits(PlanAnswer answer) {
     return answer.explanation().solution().bindingLimits();
+  }
+
+  private static PlanRequest.Wishes overriding(Parameter parameter, Object value) {
+    return new PlanRequest.Wishes(60, Optional.empty(), Map.of(parameter, value));
+  }
+
+  private static PlanAnswer plan(PlanRequest request, double requestsPerSecond) {
+    return Pipelines.plan(
+        Pipelines.pipeline(Pipelines.source(Pipelines.window(requestsPerSecond))), request);
   }
 
   private static PlanAnswer plan(int current, double requestsPerSecond) {
@@ -235,8 +219,6 @@ class PlanningPipelineTest {
   }
 
   private static PlanAnswer plan(int current, Limits limits, double requestsPerSecond) {
-    return Pipelines.plan(
-        Pipelines.pipeline(Pipelines.source(Pipelines.window(requestsPerSecond))),
-        Pipelines.request(current, limits));
+    return plan(Pipelines.request(current, limits), requestsPerSecond);
   }
 }

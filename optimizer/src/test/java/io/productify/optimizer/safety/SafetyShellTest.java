@@ -3,9 +3,9 @@ package io.productify.optimizer.safety;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.productify.optimizer.engine.Engine;
+import io.productify.optimizer.engine.FakeEngine;
 import io.productify.optimizer.engine.Fleet;
 import io.productify.optimizer.engine.Limits;
-import io.productify.optimizer.engine.NoPlanException;
 import io.productify.optimizer.engine.Plan;
 import io.productify.optimizer.engine.PlanProblem;
 import io.productify.optimizer.engine.PlanProblems;
@@ -89,8 +89,9 @@ class SafetyShellTest {
   @Test
   void withoutAnyPlanTheFallbackPolicyAnswers() {
     PlanProblem problem = problem(fleet(0, 0, 10));
-    SafetyShell helpless = new SafetyShell(failing("milp"));
-    SafePlan safe = helpless.admit(Proposal.of(failing("other"), problem), problem, FOUR_STEPS);
+    SafetyShell helpless = new SafetyShell(FakeEngine.failing("milp"));
+    SafePlan safe =
+        helpless.admit(Proposal.of(FakeEngine.failing("other"), problem), problem, FOUR_STEPS);
     assertThat(safe.desired()).containsExactly(1, 1, 1, 1);
     assertThat(safe.fallback()).isTrue();
     assertThat(safe.plan()).isEmpty();
@@ -141,38 +142,8 @@ class SafetyShellTest {
   }
 
   private static Engine constant(String name, int count) {
-    return engine(
-        name,
-        new Plan(
-            new int[] {count, count, count, count, count},
-            Optional.empty(),
-            Plan.Solution.NONE,
-            List.of()));
-  }
-
-  private static Engine failing(String name) {
-    return engine(name, null);
-  }
-
-  private static Engine engine(String name, @org.jspecify.annotations.Nullable Plan plan) {
-    return new Engine() {
-      @Override
-      public String name() {
-        return name;
-      }
-
-      @Override
-      public boolean needsLoad() {
-        return true;
-      }
-
-      @Override
-      public Plan plan(PlanProblem problem) {
-        if (plan == null) {
-          throw new NoPlanException("out of time");
-        }
-        return plan;
-      }
-    };
+    int[] counts = {count, count, count, count, count};
+    return FakeEngine.answering(
+        name, new Plan(counts, Optional.empty(), Plan.Solution.NONE, List.of()));
   }
 }
