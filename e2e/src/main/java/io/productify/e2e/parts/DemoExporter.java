@@ -3,6 +3,7 @@ package io.productify.e2e.parts;
 import io.productify.e2e.process.ChildProcess;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.ConnectException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,9 +24,13 @@ public final class DemoExporter {
 
   private static final Duration READY_LIMIT = Duration.ofSeconds(60);
 
+  private static final Duration CONTROL_LIMIT = Duration.ofSeconds(5);
+
+  private final ChildProcess process;
   private final int port;
 
-  private DemoExporter(int port) {
+  private DemoExporter(ChildProcess process, int port) {
+    this.process = process;
     this.port = port;
   }
 
@@ -49,11 +54,9 @@ public final class DemoExporter {
                 "1"));
     replicasByApp.keySet().forEach(app -> command.addAll(List.of("--app", app)));
     ChildProcess process = scene.start("exporter", command, Map.of());
-    DemoExporter exporter = new DemoExporter(port);
+    DemoExporter exporter = new DemoExporter(process, port);
     process.awaitReady(
-        "served its metrics",
-        READY_LIMIT,
-        () -> Http.answers("http://127.0.0.1:" + port + "/metrics"));
+        "served its metrics", READY_LIMIT, () -> Http.answers(exporter.address() + "/metrics"));
     replicasByApp.keySet().forEach(app -> exporter.load(app, 0));
     replicasByApp.forEach(exporter::replicas);
     return exporter;
@@ -74,10 +77,23 @@ public final class DemoExporter {
   }
 
   private void set(String app, String setting) {
+    String url = address() + "/load?app=" + app + "&" + setting;
+    process.awaitReady("took " + setting, CONTROL_LIMIT, () -> isTaken(url));
+  }
+
+  /** Whether the call went through; only a connection that was not made is worth another try. */
+  private static boolean isTaken(String url) {
     try {
-      Http.post("http://127.0.0.1:" + port + "/load?app=" + app + "&" + setting);
+      Http.post(url);
+      return true;
+    } catch (ConnectException e) {
+      return false;
     } catch (IOException e) {
-      throw new UncheckedIOException("the demo exporter did not take " + setting, e);
+      throw new UncheckedIOException("the demo exporter refused " + url, e);
     }
+  }
+
+  private String address() {
+    return "http://127.0.0.1:" + port;
   }
 }

@@ -175,7 +175,7 @@ public final class ChildProcess implements AutoCloseable {
   /** Ends it without a warning, as a crash or the kernel would. */
   public void kill() {
     List<ProcessHandle> descendants = descendants();
-    process.destroyForcibly();
+    process.toHandle().destroyForcibly();
     descendants.forEach(ProcessHandle::destroyForcibly);
     awaitExit(STOP_LIMIT);
     RUNNING.remove(this);
@@ -185,9 +185,10 @@ public final class ChildProcess implements AutoCloseable {
   @Override
   public void close() {
     List<ProcessHandle> descendants = descendants();
-    process.destroy();
+    // Through the handle: the process's own methods close its output, and the last lines are lost.
+    process.toHandle().destroy();
     if (awaitExit(STOP_LIMIT).isEmpty()) {
-      process.destroyForcibly();
+      process.toHandle().destroyForcibly();
     }
     descendants.forEach(ProcessHandle::destroyForcibly);
     awaitExit(STOP_LIMIT);
