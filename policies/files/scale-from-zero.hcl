@@ -35,6 +35,10 @@ scaling "reports-web" {
         min = 0
         max = 10
 
+        # What one replica serves, in demand units: 1000 MHz at 0.001 a MHz. Said here, because a group
+        # that has never run has no allocation to derive it from. One waiting request is one unit.
+        override_capacity_per_replica = 1.0
+
         # Short: a plan for an idle application must not stand in the way of the first request.
         cache_size = 10
       }

@@ -30,6 +30,8 @@ job "reports" {
             min             = 0
             max             = 10
             cache_size      = 10
+
+            override_capacity_per_replica = 1.0
           }
         }
       }
@@ -50,7 +52,7 @@ job "reports" {
       }
 
       resources {
-        cpu    = 500
+        cpu    = 1000
         memory = 256
       }
     }
