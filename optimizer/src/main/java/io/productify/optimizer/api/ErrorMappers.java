@@ -33,7 +33,9 @@ final class ErrorMappers {
   }
 
   @ServerExceptionMapper
-  RestResponse<Map<String, Object>> validationFailed(ValidationFailedException e) {
+  RestResponse<Map<String, Object>> validationFailed(
+      ValidationFailedException e, ContainerRequestContext request) {
+    LOG.infof("request %s refused: %s", id(request), e.getMessage());
     return counted(ApiError.validationFailed(e.violations())).response();
   }
 
@@ -47,7 +49,7 @@ final class ErrorMappers {
 
   @ServerExceptionMapper
   RestResponse<Map<String, Object>> unknownEngine(UnknownEngineException e) {
-    return counted(ApiError.unknownEngine(e.engine(), e.known())).response();
+    return counted(ApiError.unknownEngine(Excerpt.of(e.engine()), e.known())).response();
   }
 
   @ServerExceptionMapper
@@ -82,13 +84,17 @@ final class ErrorMappers {
   RestResponse<Map<String, Object>> refusedByFramework(
       WebApplicationException e, ContainerRequestContext request) {
     return switch (e.getResponse().getStatus()) {
-      case 400 -> counted(ApiError.malformedJson("the request is not well formed")).response();
       case 404 -> counted(ApiError.NOT_FOUND).response();
       case 405 -> counted(ApiError.METHOD_NOT_ALLOWED).response();
       case 413 -> counted(ApiError.PAYLOAD_TOO_LARGE).response();
       case 415 -> counted(ApiError.UNSUPPORTED_MEDIA_TYPE).response();
-      default -> internal(e, request);
+      default -> e.getResponse().getStatus() < 500 ? refused(e) : internal(e, request);
     };
+  }
+
+  private RestResponse<Map<String, Object>> refused(WebApplicationException e) {
+    String status = e.getResponse().getStatusInfo().getReasonPhrase();
+    return counted(ApiError.malformedJson("the request is not well formed: " + status)).response();
   }
 
   @ServerExceptionMapper

@@ -36,23 +36,23 @@ public record OptimizeRequest(
     @NotNull(message = REQUIRED)
         @Min(value = 0, message = COUNT)
         @Max(value = 100_000, message = COUNT)
-        @Nullable Integer currentReplicas,
+        @Nullable Long currentReplicas,
     @Min(value = 0, message = COUNT) @Max(value = 100_000, message = COUNT)
-        @Nullable Integer pendingReplicas,
+        @Nullable Long pendingReplicas,
     @NotNull(message = REQUIRED)
         @Min(value = 0, message = COUNT)
         @Max(value = 100_000, message = COUNT)
-        @Nullable Integer minReplicas,
+        @Nullable Long minReplicas,
     @NotNull(message = REQUIRED)
         @Min(value = 0, message = COUNT)
         @Max(value = 100_000, message = COUNT)
-        @Nullable Integer maxReplicas,
+        @Nullable Long maxReplicas,
     @Size(max = 100_000, message = "must hold at most 100000 samples")
         @Nullable List<@Nullable Sample> metrics,
-    @Min(value = 1, message = CACHE) @Max(value = 3600, message = CACHE)
-        @Nullable Integer cacheSize,
-    @Nullable Map<String, JsonNode> overrides,
-    @Nullable String engine,
+    @Min(value = 1, message = CACHE) @Max(value = 3600, message = CACHE) @Nullable Long cacheSize,
+    @Size(max = 100, message = "must hold at most 100 parameters")
+        @Nullable Map<String, JsonNode> overrides,
+    @Size(max = 256, message = LENGTH_256) @Nullable String engine,
     @Nullable String token) {
 
   private static final String REQUIRED = "is required";
@@ -61,7 +61,7 @@ public record OptimizeRequest(
   private static final String NAME = "[A-Za-z0-9_.:-]*";
   private static final String NAME_RULE = "may hold letters, digits and _ . : - only";
   private static final String LENGTH_256 = "must be at most 256 characters";
-  private static final String NO_CONTROL = "\\P{Cntrl}*";
+  private static final String NO_CONTROL = "[^\\p{Cntrl}\\x{80}-\\x{9f}\\p{Zl}\\p{Zp}\\p{Cs}]*";
 
   /**
    * The scaling check.

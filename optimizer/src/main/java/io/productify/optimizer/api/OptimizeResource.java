@@ -1,9 +1,7 @@
 package io.productify.optimizer.api;
 
 import io.productify.optimizer.planning.PlanningDispatcher;
-import io.smallrye.common.annotation.Blocking;
 import io.smallrye.mutiny.Uni;
-import jakarta.validation.Validator;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.DefaultValue;
 import jakarta.ws.rs.POST;
@@ -13,8 +11,6 @@ import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
-import java.io.IOException;
-import java.io.InputStream;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.media.Content;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
@@ -28,63 +24,47 @@ import org.jboss.resteasy.reactive.RestResponse;
 @SecurityRequirement(name = "bearer")
 public final class OptimizeResource {
 
+  private final RequestIntake intake;
   private final PlanningDispatcher dispatcher;
-  private final BodyToken bodyToken;
-  private final Validator validator;
   private final Outcomes outcomes;
 
-  OptimizeResource(
-      PlanningDispatcher dispatcher, BodyToken bodyToken, Validator validator, Outcomes outcomes) {
+  OptimizeResource(RequestIntake intake, PlanningDispatcher dispatcher, Outcomes outcomes) {
+    this.intake = intake;
     this.dispatcher = dispatcher;
-    this.bodyToken = bodyToken;
-    this.validator = validator;
     this.outcomes = outcomes;
   }
 
-  /** Reads on a worker thread, since a body may be large; planning goes on elsewhere. */
+  /**
+   * The body is collected on the event loop, so that a slow sender holds no thread, and read on the
+   * reading pool, since it may be large. Planning goes on elsewhere.
+   */
   @POST
-  @Blocking
   @Consumes(MediaType.APPLICATION_JSON)
   @Produces(MediaType.APPLICATION_JSON)
   @Operation(summary = "Plan the replicas of one application for the next seconds")
   @RequestBody(
       required = true,
       content = @Content(schema = @Schema(implementation = OptimizeRequest.class)))
+  @APIResponse(responseCode = "400", description = "malformed_json or unknown_engine")
+  @APIResponse(responseCode = "401", description = "unauthorized")
+  @APIResponse(responseCode = "413", description = "payload_too_large")
+  @APIResponse(responseCode = "422", description = "validation_failed, with every violation")
+  @APIResponse(
+      responseCode = "503",
+      description = "metrics_unavailable, invalid_capacity or overloaded")
   @APIResponse(
       responseCode = "200",
       description = "the counts to serve, one a step",
       content = @Content(schema = @Schema(implementation = OptimizeResponse.class)))
   public Uni<RestResponse<OptimizeResponse>> optimize(
-      InputStream body,
+      byte[] body,
       @QueryParam("explain") @DefaultValue("false") boolean explain,
       @Context HttpHeaders headers) {
     boolean tokenInHeader = headers.getHeaderString(HttpHeaders.AUTHORIZATION) != null;
-    OptimizeRequest request = read(bounded(body), tokenInHeader);
-    RequestValidation.Valid valid = RequestValidation.validate(request, validator);
-    outcomes.countDroppedSamples(valid.droppedSamples());
-    return Uni.createFrom()
-        .completionStage(() -> dispatcher.answer(valid.request()))
+    return intake
+        .read(body, tokenInHeader)
+        .chain(request -> Uni.createFrom().completionStage(() -> dispatcher.answer(request)))
         .map(answer -> respond(OptimizeResponse.of(answer, explain), tokenInHeader));
-  }
-
-  /** A chunked body announces no size: it is cut off where the limit is passed. */
-  private static byte[] bounded(InputStream body) {
-    try {
-      byte[] bytes = body.readNBytes(RequestGuard.BODY_LIMIT_BYTES + 1);
-      if (bytes.length > RequestGuard.BODY_LIMIT_BYTES) {
-        throw new PayloadTooLargeException();
-      }
-      return bytes;
-    } catch (IOException e) {
-      throw new MalformedJsonException("the body ended early");
-    }
-  }
-
-  private OptimizeRequest read(byte[] body, boolean tokenInHeader) {
-    if (tokenInHeader) {
-      return RequestReader.read(body);
-    }
-    return bodyToken.authenticated(body);
   }
 
   private RestResponse<OptimizeResponse> respond(OptimizeResponse body, boolean tokenInHeader) {

@@ -1,5 +1,6 @@
 package io.productify.optimizer.api;
 
+import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import jakarta.enterprise.context.ApplicationScoped;
 
@@ -19,11 +20,18 @@ class Outcomes {
    * @param outcome planned, fallback, or the error's code
    */
   void count(String outcome) {
-    meters.counter("pfy_optimizer_requests", "outcome", outcome.replace(' ', '_')).increment();
+    Counter.builder("pfy_optimizer_requests")
+        .description("planning requests by how they ended")
+        .tag("outcome", outcome.replace(' ', '_'))
+        .register(meters)
+        .increment();
   }
 
   /** Counts samples of a check that were null or not finite. */
   void countDroppedSamples(int samples) {
-    meters.counter("pfy_optimizer_samples_dropped").increment(samples);
+    Counter.builder("pfy_optimizer_samples_dropped")
+        .description("samples of checks that were null or not finite")
+        .register(meters)
+        .increment(samples);
   }
 }

@@ -30,6 +30,7 @@ class RequestGuard {
   private static final List<String> PROTECTED =
       List.of("/optimize", "/models", "/serving", "/decisions", "/hosts");
   private static final String BEARER = "Bearer ";
+  private static final String JSON = "application/json";
 
   private final Tokens tokens;
   private final Outcomes outcomes;
@@ -46,13 +47,17 @@ class RequestGuard {
   private void check(RoutingContext routing) {
     HttpServerRequest request = routing.request();
     identify(request, routing.response());
-    if (!isProtected(routing.normalizedPath())) {
+    if (request.authority() == null) {
+      turnAway(routing, ApiError.malformedJson("the request names no host"));
+    } else if (!isProtected(routing.normalizedPath())) {
       routing.next();
     } else if (!mayPass(request)) {
       turnAway(routing, ApiError.UNAUTHORIZED);
     } else if (announcedBytes(request) > BODY_LIMIT_BYTES) {
       turnAway(routing, ApiError.PAYLOAD_TOO_LARGE);
     } else {
+      // There is one representation; a caller that asks for another one gets it all the same.
+      request.headers().set(HttpHeaders.ACCEPT, JSON);
       routing.next();
     }
   }
@@ -74,10 +79,18 @@ class RequestGuard {
     String header = request.getHeader(HttpHeaders.AUTHORIZATION);
     if (header == null) {
       // The deprecated token in the body is looked at once the body is read.
-      return tokens.any() && request.method().equals(HttpMethod.POST);
+      return tokens.any() && mayCarryToken(request);
     }
     return header.regionMatches(true, 0, BEARER, 0, BEARER.length())
         && tokens.accept(header.substring(BEARER.length()).strip());
+  }
+
+  private static boolean mayCarryToken(HttpServerRequest request) {
+    String type = request.getHeader(HttpHeaders.CONTENT_TYPE);
+    return request.method().equals(HttpMethod.POST)
+        && type != null
+        && type.regionMatches(true, 0, JSON, 0, JSON.length())
+        && announcedBytes(request) <= BODY_LIMIT_BYTES;
   }
 
   private static long announcedBytes(HttpServerRequest request) {
@@ -92,7 +105,7 @@ class RequestGuard {
   private void turnAway(RoutingContext routing, ApiError error) {
     outcomes.count(error.code());
     HttpServerResponse response = routing.response();
-    response.setStatusCode(error.status()).putHeader(HttpHeaders.CONTENT_TYPE, "application/json");
+    response.setStatusCode(error.status()).putHeader(HttpHeaders.CONTENT_TYPE, JSON);
     if (error.status() == ApiError.UNAUTHORIZED.status()) {
       response.putHeader("WWW-Authenticate", "Bearer");
     }

@@ -26,6 +26,9 @@ final class RequestValidation {
 
   private static final int DEFAULT_CACHE_SECONDS = 10;
 
+  /** Nobody reads more of one kind than this. */
+  private static final int MOST_VIOLATIONS = 100;
+
   private final OptimizeRequest body;
   private final List<Violation> violations = new ArrayList<>();
 
@@ -50,13 +53,31 @@ final class RequestValidation {
     RequestValidation validation = new RequestValidation(body);
     validation.addFieldViolations(validator);
     validation.addLimitViolation();
+    if (validation.tooMuch()) {
+      throw new ValidationFailedException(validation.violations);
+    }
     Map<Parameter, Object> overrides = validation.overrides();
     List<PluginSamples.Sample> samples = validation.samples();
     if (!validation.violations.isEmpty()) {
-      throw new ValidationFailedException(validation.violations);
+      throw new ValidationFailedException(validation.told());
     }
     int given = body.metrics() == null ? 0 : body.metrics().size();
     return new Valid(validation.request(overrides, samples), given - samples.size());
+  }
+
+  /** A body that holds too many things is not looked through: its size is what is wrong with it. */
+  private boolean tooMuch() {
+    return violations.stream()
+        .anyMatch(v -> v.field().equals("metrics") || v.field().equals("overrides"));
+  }
+
+  private List<Violation> told() {
+    if (violations.size() <= MOST_VIOLATIONS) {
+      return violations;
+    }
+    List<Violation> told = new ArrayList<>(violations.subList(0, MOST_VIOLATIONS));
+    told.add(new Violation("", "and %d more".formatted(violations.size() - MOST_VIOLATIONS)));
+    return told;
   }
 
   private void addFieldViolations(Validator validator) {
@@ -73,8 +94,8 @@ final class RequestValidation {
   }
 
   private void addLimitViolation() {
-    Integer min = body.minReplicas();
-    Integer max = body.maxReplicas();
+    Long min = body.minReplicas();
+    Long max = body.maxReplicas();
     if (min != null && max != null && max > 0 && min > max) {
       violations.add(
           new Violation(
@@ -96,7 +117,8 @@ final class RequestValidation {
     Optional<Parameter> parameter = Parameter.of(key);
     if (parameter.isEmpty()) {
       violations.add(
-          new Violation("overrides." + key, "is unknown, known are " + Parameter.keys()));
+          new Violation(
+              "overrides." + Excerpt.of(key), "is unknown, known are " + Parameter.keys()));
       return;
     }
     try {
@@ -110,7 +132,7 @@ final class RequestValidation {
     if (value.isNumber()) {
       return value.numberValue();
     }
-    return value.isBoolean() ? (Object) value.booleanValue() : value.asText();
+    return value.isBoolean() ? (Object) value.booleanValue() : Excerpt.of(value.asText());
   }
 
   private List<PluginSamples.Sample> samples() {
@@ -143,11 +165,11 @@ final class RequestValidation {
     OptimizeRequest.Check check = Objects.requireNonNull(body.check());
     PlanRequest.Counts counts =
         new PlanRequest.Counts(
-            Objects.requireNonNull(body.currentReplicas()),
+            Math.toIntExact(Objects.requireNonNull(body.currentReplicas())),
             orElse(body.pendingReplicas(), 0),
             new Limits(
-                Objects.requireNonNull(body.minReplicas()),
-                Objects.requireNonNull(body.maxReplicas())));
+                Math.toIntExact(Objects.requireNonNull(body.minReplicas())),
+                Math.toIntExact(Objects.requireNonNull(body.maxReplicas()))));
     return new PlanRequest(
         ScalingTarget.of(
             orEmpty(check.group()),
@@ -164,8 +186,8 @@ final class RequestValidation {
             overrides));
   }
 
-  private static int orElse(@Nullable Integer value, int absent) {
-    return value == null ? absent : value;
+  private static int orElse(@Nullable Long value, int absent) {
+    return value == null ? absent : Math.toIntExact(value);
   }
 
   private static String orEmpty(@Nullable String value) {

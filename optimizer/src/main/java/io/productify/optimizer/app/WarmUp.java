@@ -30,7 +30,10 @@ class WarmUp {
     this.source = source;
   }
 
-  void start(@Observes StartupEvent started, Clock clock) {
+  void start(@Observes StartupEvent started, Clock clock, OptimizerConfig config) {
+    if (config.token().filter(token -> !token.isBlank()).isEmpty()) {
+      LOG.warn("optimizer.token is not set: every request to a protected route is answered 401");
+    }
     ScalingTarget nobody = ScalingTarget.of("-", "-", "-");
     CompletionStage<MetricsReading> read =
         source.read(new MetricsQuery(nobody, 1, clock.instant()));

@@ -1,5 +1,6 @@
 package io.productify.optimizer.app;
 
+import io.productify.optimizer.api.ReadingPool;
 import io.productify.optimizer.api.Tokens;
 import io.productify.optimizer.app.telemetry.PrometheusContact;
 import io.productify.optimizer.capacity.CostModel;
@@ -8,6 +9,7 @@ import io.productify.optimizer.demand.Weights;
 import io.productify.optimizer.engine.Engine;
 import io.productify.optimizer.engine.EngineRegistry;
 import io.productify.optimizer.engine.Hold;
+import io.productify.optimizer.engine.Proportional;
 import io.productify.optimizer.engine.UnknownEngineException;
 import io.productify.optimizer.engine.milp.MilpEngine;
 import io.productify.optimizer.forecast.Persistence;
@@ -38,6 +40,9 @@ import java.util.concurrent.Executors;
 /** Builds the product from its configuration: the only place that names every part. */
 @ApplicationScoped
 class Wiring {
+
+  /** Two large bodies at once, so that memory stays bounded. */
+  private static final int READING_THREADS = 2;
 
   private final OptimizerConfig config;
 
@@ -77,6 +82,10 @@ class Wiring {
   @Singleton
   ComputePool computePool() {
     int cores = Runtime.getRuntime().availableProcessors();
+    if (config.computeThreads() < 0) {
+      throw new IllegalArgumentException(
+          "optimizer.compute-threads must be at least 0, was " + config.computeThreads());
+    }
     int threads = config.computeThreads() > 0 ? config.computeThreads() : cores;
     return new ComputePool(Executors.newFixedThreadPool(threads));
   }
@@ -91,6 +100,16 @@ class Wiring {
    * @param executor a pool of fixed size; its queue is bounded by the dispatcher
    */
   record ComputePool(ExecutorService executor) {}
+
+  @Produces
+  @Singleton
+  ReadingPool readingPool() {
+    return new ReadingPool(Executors.newFixedThreadPool(READING_THREADS));
+  }
+
+  void close(@Disposes ReadingPool pool) {
+    pool.executor().shutdownNow();
+  }
 
   @Produces
   @Singleton
@@ -142,7 +161,7 @@ class Wiring {
 
   private EngineRegistry engines(Engine milp) {
     try {
-      return new EngineRegistry(List.of(milp, new Hold()), config.engine());
+      return new EngineRegistry(List.of(milp, new Proportional(), new Hold()), config.engine());
     } catch (UnknownEngineException e) {
       throw new IllegalArgumentException("optimizer.engine: " + e.getMessage());
     }

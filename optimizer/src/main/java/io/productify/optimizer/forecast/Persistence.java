@@ -8,8 +8,11 @@ import java.util.Arrays;
  * <p>With y the observed series and h the horizon in steps, the predictive distribution at h is the
  * last sample plus the empirical distribution of the changes {@code y[i + h] - y[i]}. The band is
  * its quantile, and the scenarios are {@value #SCENARIOS} equally likely values of it, at the
- * probabilities {@code (k + 0.5) / 24}. Nothing falls below zero. A horizon with fewer than {@value
- * #ENOUGH_CHANGES} changes takes the distribution of the longest one that has them.
+ * probabilities {@code (k + 0.5) / 24}. Nothing falls below zero.
+ *
+ * <p>A horizon with fewer than {@value #ENOUGH_CHANGES} changes takes the distribution of the
+ * longest one that has them; where none has, the change is taken as uniform within 20 % of the
+ * level, since a short past is not a calm one.
  */
 public final class Persistence implements Forecaster {
 
@@ -18,7 +21,8 @@ public final class Persistence implements Forecaster {
 
   private static final int ENOUGH_CHANGES = 8;
 
-  private static final double[] NO_CHANGE = {0.0};
+  /** Where the past shows too few changes, the load may change by this share of its level. */
+  private static final double UNKNOWN_CHANGE = 0.2;
 
   @Override
   public Forecast forecast(ForecastTask task) {
@@ -28,7 +32,7 @@ public final class Persistence implements Forecaster {
     double[] mean = new double[horizon];
     double[] upper = new double[horizon];
     double[][] scenarios = new double[horizon][];
-    double[] changes = NO_CHANGE;
+    double[] changes = {-UNKNOWN_CHANGE * last, UNKNOWN_CHANGE * last};
     for (int step = 0; step < horizon; step++) {
       changes = changesOrShorter(observed, step + 1, changes);
       mean[step] = last;

@@ -98,6 +98,14 @@ public final class MetricsWindow {
     return new MetricsWindow(grid, changed);
   }
 
+  /** Returns this window without some columns. */
+  public MetricsWindow without(Set<Series> absent) {
+    Map<Series, double[]> kept = new EnumMap<>(Series.class);
+    kept.putAll(columns);
+    kept.keySet().removeAll(absent);
+    return new MetricsWindow(grid, kept);
+  }
+
   @Override
   public String toString() {
     return "MetricsWindow[" + grid + ", " + columns.keySet() + "]";

@@ -1,8 +1,10 @@
 package io.productify.optimizer.metrics;
 
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * What a reading must hold before anything is planned from it.
@@ -63,7 +65,25 @@ public final class ReadingRules {
       throw new MetricsUnavailableException(
           "no sample, or none in the last " + stalenessSeconds + " s, of " + missing, missing);
     }
-    return rateAnswers ? reading : new MetricsReading(atRest(window), reading.allocation());
+    MetricsWindow fresh = withoutStaleLevels(query, window);
+    return rateAnswers && fresh == window
+        ? reading
+        : new MetricsReading(rateAnswers ? fresh : atRest(fresh), reading.allocation());
+  }
+
+  /**
+   * A gauge that is no longer exported says nothing of now: its feature is not in use. The response
+   * time is a property of the application, which outlives a quiet hour.
+   */
+  private MetricsWindow withoutStaleLevels(MetricsQuery query, MetricsWindow window) {
+    Set<Series> stale = EnumSet.noneOf(Series.class);
+    for (Series series : window.present()) {
+      boolean level = series != Series.REQUEST_RATE && series != Series.RESPONSE_TIME;
+      if (level && !isFresh(series, query, window)) {
+        stale.add(series);
+      }
+    }
+    return stale.isEmpty() ? window : window.without(stale);
   }
 
   private boolean isFresh(Series series, MetricsQuery query, MetricsWindow window) {

@@ -5,6 +5,7 @@ import io.productify.optimizer.engine.Plan;
 import io.productify.optimizer.engine.PlanPrice;
 import io.productify.optimizer.engine.PlanProblem;
 import io.productify.optimizer.engine.PlanTerms;
+import io.productify.optimizer.engine.Proportional;
 import io.productify.optimizer.engine.Workload;
 import io.productify.optimizer.safety.Correction;
 import io.productify.optimizer.safety.FallbackPolicy;
@@ -16,8 +17,6 @@ import java.util.OptionalLong;
 
 /** Puts a guarded plan, its reason and every number behind it into an answer. */
 final class Answers {
-
-  private static final double COVERED_SHARE = 0.9;
 
   private Answers() {}
 
@@ -102,12 +101,7 @@ final class Answers {
   /** With one value a step that value; with several, the one that nine of ten do not exceed. */
   private static double[] coveredInMostCases(Workload workload) {
     return Arrays.stream(workload.coverage())
-        .mapToDouble(
-            values -> {
-              double[] sorted = values.clone();
-              Arrays.sort(sorted);
-              return sorted[(int) Math.ceil(COVERED_SHARE * sorted.length) - 1];
-            })
+        .mapToDouble(Proportional::coveredInMostCases)
         .toArray();
   }
 

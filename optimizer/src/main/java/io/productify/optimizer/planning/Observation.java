@@ -53,9 +53,10 @@ public record Observation(
     MetricsReading admitted = rules.admit(query, new MetricsReading(joined, reading.allocation()));
     lastKnown.remember(request.target(), admitted);
     MetricsWindow window = admitted.window();
-    GapFill rate = GapFill.of(window.column(Series.REQUEST_RATE).orElseThrow());
+    double[] samples = window.column(Series.REQUEST_RATE).orElseThrow();
+    GapFill rate = GapFill.of(samples);
     return new Observed(
-        new Observed.Load(rate.values(), window.grid().stepSeconds(), rate.gapRatio()),
+        new Observed.Load(rate.values(), samples, window.grid().stepSeconds(), rate.gapRatio()),
         Levels.of(window, responseTimeSeconds(request, window)),
         lastKnown.allocationFor(query, admitted),
         reading.window().present());

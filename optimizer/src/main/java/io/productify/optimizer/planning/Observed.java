@@ -16,13 +16,15 @@ import java.util.Set;
 public record Observed(Load load, Levels levels, Allocation allocation, Set<Series> present) {
 
   /**
-   * The request rate on a regular grid, gaps filled.
+   * The request rate on a regular grid.
    *
-   * @param requestsPerSecond oldest first, finite, at least 1 value
+   * @param requestsPerSecond oldest first, gaps filled, finite, at least 1 value
+   * @param samples the same as it was measured, {@code NaN} where a value is missing
    * @param stepSeconds grid step, seconds
    * @param gapRatio share of values that were filled, 0 to 1
    */
-  public record Load(double[] requestsPerSecond, int stepSeconds, double gapRatio) {
+  public record Load(
+      double[] requestsPerSecond, double[] samples, int stepSeconds, double gapRatio) {
 
     /** Returns the newest rate, requests per second. */
     public double latest() {

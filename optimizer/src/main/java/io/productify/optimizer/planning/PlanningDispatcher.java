@@ -82,7 +82,10 @@ public final class PlanningDispatcher {
 
   private CompletableFuture<PlanAnswer> begin(PlanRequest request) {
     Evaluation evaluation =
-        pipeline.evaluate(request, clocks.stamps().get(), new StageTimer(clocks.nanoTime()));
+        pipeline.evaluate(
+            request,
+            clocks.stamps().get(),
+            new StageTimer(clocks.nanoTime(), bounds.timeLimitMillis()));
     admit();
     CompletableFuture<PlanAnswer> planned =
         CompletableFuture.completedFuture(evaluation)

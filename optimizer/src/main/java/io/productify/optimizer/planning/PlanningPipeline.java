@@ -93,13 +93,17 @@ public final class PlanningPipeline {
 
   private PlanAnswer decide(Evaluation evaluation, Observed observed) {
     StageTimer timer = evaluation.timer();
+    requireTime(timer);
     Forecast forecast = timer.time(Stage.FORECAST, () -> forecast(evaluation, observed));
     Sized sized =
         timer.time(Stage.SIZE, () -> models.sizing().size(evaluation, observed, forecast));
     Proposal proposal =
         timer.time(Stage.SOLVE, () -> Proposal.of(evaluation.engine(), sized.problem()));
     SafePlan safe = timer.time(Stage.GUARD, () -> admit(evaluation, sized, proposal));
-    return timer.time(Stage.RECORD, () -> record(evaluation, Answers.of(evaluation, sized, safe)));
+    PlanAnswer answer = Answers.of(evaluation, sized, safe);
+    timer.time(Stage.RECORD, () -> record(evaluation, answer));
+    deciders.listener().timed(timer.millis());
+    return answer;
   }
 
   private Forecast forecast(Evaluation evaluation, Observed observed) {
@@ -108,7 +112,7 @@ public final class PlanningPipeline {
         .forecaster()
         .forecast(
             new ForecastTask(
-                observed.load().requestsPerSecond(),
+                observed.load().samples(),
                 horizon.steps(),
                 evaluation.parameters().forecastQuantile()));
   }
@@ -126,18 +130,29 @@ public final class PlanningPipeline {
   }
 
   private PlanAnswer record(Evaluation evaluation, PlanAnswer answer) {
+    requireTime(evaluation.timer());
     deciders.listener().decided(evaluation.request(), answer);
     return answer;
+  }
+
+  /** Work for a request that was answered without it is not worth a core. */
+  private static void requireTime(StageTimer timer) {
+    if (timer.remainingMillis() <= 0) {
+      throw new LateException(timer.current());
+    }
   }
 
   /** Returns the answer when a stage takes too long: hold. */
   PlanAnswer late(Evaluation evaluation, long limitMillis) {
     Horizon horizon = evaluation.horizon(models.stepSeconds());
-    return record(evaluation, Answers.late(evaluation, horizon, limitMillis));
+    PlanAnswer answer = Answers.late(evaluation, horizon, limitMillis);
+    deciders.listener().decided(evaluation.request(), answer);
+    return answer;
   }
 
   /** An engine that does not look at the load answers without metrics. */
   private PlanAnswer hold(Evaluation evaluation) {
+    requireTime(evaluation.timer());
     Horizon horizon = evaluation.horizon(models.stepSeconds());
     PlanProblem problem = Answers.problemWithoutLoad(evaluation, horizon);
     Proposal proposal = Proposal.of(evaluation.engine(), problem);

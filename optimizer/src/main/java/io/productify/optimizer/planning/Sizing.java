@@ -9,6 +9,7 @@ import io.productify.optimizer.engine.PlanTerms;
 import io.productify.optimizer.engine.Workload;
 import io.productify.optimizer.forecast.Forecast;
 import io.productify.optimizer.safety.SurgeGuard;
+import java.time.Duration;
 import java.util.OptionalLong;
 
 /**
@@ -19,6 +20,9 @@ import java.util.OptionalLong;
  * @param surgeGuard whether a load above the band is planned for at once
  */
 public record Sizing(DemandModel demandModel, CostModel costModel, boolean surgeGuard) {
+
+  /** SCIP overshoots its limit by up to 80 ms. */
+  private static final long ROOM_TO_ANSWER_MILLIS = 150;
 
   Sized size(Evaluation evaluation, Observed observed, Forecast forecast) {
     Horizon horizon = evaluation.horizon(observed.load().stepSeconds());
@@ -52,6 +56,14 @@ public record Sizing(DemandModel demandModel, CostModel costModel, boolean surge
     PlanningParameters parameters = evaluation.parameters();
     OptionalLong budget = Budget.replicaSteps(parameters, replica, horizon);
     return new PlanTerms(
-        parameters.prices(), parameters.startupDelaySteps(), budget, parameters.solverTimeLimit());
+        parameters.prices(), parameters.startupDelaySteps(), budget, solverTimeLimit(evaluation));
+  }
+
+  /** What is left of the request's time bounds the solver too, with room to answer. */
+  private static Duration solverTimeLimit(Evaluation evaluation) {
+    long left = evaluation.timer().remainingMillis() - ROOM_TO_ANSWER_MILLIS;
+    Duration bound = Duration.ofMillis(Math.max(1, left));
+    Duration limit = evaluation.parameters().solverTimeLimit();
+    return limit.compareTo(bound) < 0 ? limit : bound;
   }
 }

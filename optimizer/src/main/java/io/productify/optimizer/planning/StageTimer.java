@@ -6,22 +6,35 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
-/** Measures how long each stage of one request takes and knows which one is under way. */
+/**
+ * Measures how long each stage of one request takes, and knows which one is under way and how much
+ * time is left.
+ */
 public final class StageTimer {
 
   private static final double NANOS_PER_MILLI = 1e6;
 
   private final LongSupplier nanoTime;
+  private final long deadlineNanos;
   private final EnumMap<Stage, Double> millis = new EnumMap<>(Stage.class);
   private Stage current = Stage.QUEUE;
   private long since;
 
   /**
+   * Starts now.
+   *
    * @param nanoTime a monotonic clock, nanoseconds
+   * @param limitMillis how long the whole request may take, milliseconds
    */
-  public StageTimer(LongSupplier nanoTime) {
+  public StageTimer(LongSupplier nanoTime, long limitMillis) {
     this.nanoTime = nanoTime;
     this.since = nanoTime.getAsLong();
+    this.deadlineNanos = since + Math.round(limitMillis * NANOS_PER_MILLI);
+  }
+
+  /** Returns the milliseconds left for the request; negative once it is late. */
+  public long remainingMillis() {
+    return Math.round((deadlineNanos - nanoTime.getAsLong()) / NANOS_PER_MILLI);
   }
 
   /** Runs a stage. */

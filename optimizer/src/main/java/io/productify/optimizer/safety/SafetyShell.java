@@ -82,11 +82,14 @@ public final class SafetyShell {
     int from = answer.firstStep();
     int[] raw = Arrays.copyOfRange(plan.counts(), from, from + answer.steps());
     int[] desired = withinRamp(raw, problem.fleet());
-    List<Correction> corrections = new ArrayList<>(before);
-    note(corrections, Correction.Kind.RAMP, raw, desired);
     int[] ramped = desired.clone();
     Arrays.setAll(desired, i -> problem.fleet().limits().clamp(desired[i]));
-    note(corrections, Correction.Kind.LIMITS, ramped, desired);
+    List<Correction> corrections = new ArrayList<>(before);
+    // A count that came out as the engine wanted it was not corrected, whatever it went through.
+    if (!Arrays.equals(raw, desired)) {
+      note(corrections, Correction.Kind.RAMP, raw, ramped);
+      note(corrections, Correction.Kind.LIMITS, ramped, desired);
+    }
     boolean replaced = !before.isEmpty();
     return new SafePlan(
         desired, raw, Optional.of(plan), new SafePlan.Verdict(replaced, corrections));

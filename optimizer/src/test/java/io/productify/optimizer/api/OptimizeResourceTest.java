@@ -25,10 +25,14 @@ import io.restassured.response.ValidatableResponse;
 import io.restassured.specification.RequestSpecification;
 import java.io.File;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -171,6 +175,75 @@ class OptimizeResourceTest {
         .header("Deprecation", "true");
   }
 
+  @Test
+  void whoIsNotAuthenticatedIsToldSoBeforeTypeAndSize() {
+    given().contentType(ContentType.TEXT).body("x").post("/optimize").then().statusCode(401);
+    given()
+        .contentType(ContentType.JSON)
+        .body(" ".repeat(10 * 1024 * 1024 + 1))
+        .post("/optimize")
+        .then()
+        .statusCode(401);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"text/html", "application/xml", ";;;"})
+  void theAnswerIsJsonWhateverTheCallerWouldAccept(String accept) throws IOException {
+    given()
+        .contentType(ContentType.JSON)
+        .header("Accept", accept)
+        .header("Authorization", "Bearer right")
+        .body(request().toString())
+        .post("/optimize")
+        .then()
+        .statusCode(200)
+        .contentType(ContentType.JSON);
+  }
+
+  @Test
+  void aHundredViolationsAreToldAndTheRestCounted() throws IOException {
+    ObjectNode request = request();
+    ArrayNode samples = request.putArray("metrics");
+    for (int i = 0; i < 150; i++) {
+      samples.addObject().put("timestamp", "no time").put("value", 1);
+    }
+    post(request)
+        .statusCode(422)
+        .body("violations", hasSize(101))
+        .body("violations[100].message", equalTo("and 50 more"));
+  }
+
+  @Test
+  void aBodyOfTooManyThingsIsRefusedForTheirNumberAlone() throws IOException {
+    ObjectNode request = request();
+    ObjectNode overrides = request.putObject("overrides");
+    for (int i = 0; i <= 100; i++) {
+      overrides.put("unknown_" + i, 1);
+    }
+    post(request).statusCode(422).body("violations.field", contains("overrides"));
+  }
+
+  @Test
+  void slowSendersHoldNoThread() throws IOException {
+    String begun =
+        "POST /optimize HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+            + "Content-Length: 1000\r\n\r\n{\"a\"";
+    List<Socket> senders = new ArrayList<>();
+    try {
+      for (int i = 0; i < 250; i++) {
+        Socket sender = new Socket(InetAddress.getLoopbackAddress(), RestAssured.port);
+        senders.add(sender);
+        sender.getOutputStream().write(begun.getBytes(StandardCharsets.UTF_8));
+      }
+      post(request()).statusCode(200);
+      given().get("/health/ready").then().statusCode(200);
+    } finally {
+      for (Socket sender : senders) {
+        sender.close();
+      }
+    }
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"{\"token\":\"wrong\"}", "{}", "{", ""})
   void withoutAValidTokenNothingIsToldOfTheBody(String body) {
@@ -194,7 +267,6 @@ class OptimizeResourceTest {
         "{} {}",
         "{\"current_replicas\": \"3\"}",
         "{\"current_replicas\": 3.5}",
-        "{\"current_replicas\": 99999999999}",
         "{\"check\": []}",
         "{\"check\": {\"name\": 3}}",
         "{\"metrics\": {}}",
@@ -251,12 +323,13 @@ class OptimizeResourceTest {
     "current_replicas, 0, 200",
     "current_replicas, 100000, 200",
     "current_replicas, 100001, 422",
+    "current_replicas, 99999999999, 422",
     "pending_replicas, 100001, 422",
     "min_replicas, 10, 200",
     "min_replicas, 11, 422",
     "max_replicas, 0, 200"
   })
-  void acceptsEachNumberToItsEdge(String field, int value, int status) throws IOException {
+  void acceptsEachNumberToItsEdge(String field, long value, int status) throws IOException {
     post(request().put(field, value)).statusCode(status);
   }
 
@@ -294,7 +367,7 @@ class OptimizeResourceTest {
     post(request().put("engine", "oracle"))
         .statusCode(400)
         .body("error", equalTo("unknown_engine"))
-        .body("known", contains("hold", "milp"));
+        .body("known", contains("hold", "milp", "proportional"));
   }
 
   @Test
@@ -315,7 +388,7 @@ class OptimizeResourceTest {
 
   @Test
   void aBodyOfExactlyTenMegabytesIsRead() throws Exception {
-    byte[] text = request().toString().getBytes(java.nio.charset.StandardCharsets.UTF_8);
+    byte[] text = request().toString().getBytes(StandardCharsets.UTF_8);
     byte[] padded = new byte[10 * 1024 * 1024];
     java.util.Arrays.fill(padded, (byte) ' ');
     System.arraycopy(text, 0, padded, 0, text.length);
@@ -426,7 +499,7 @@ class OptimizeResourceTest {
           ApiError.OVERLOADED);
 
   private static List<String> fieldsOf(JsonNode body) {
-    List<String> names = new java.util.ArrayList<>();
+    List<String> names = new ArrayList<>();
     body.fieldNames().forEachRemaining(names::add);
     return names;
   }

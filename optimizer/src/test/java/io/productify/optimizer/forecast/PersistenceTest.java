@@ -99,9 +99,25 @@ class PersistenceTest {
   }
 
   @Test
-  void tooFewSamplesMeanNoChange() {
+  void aPastTooShortToTellGetsHeadroomAndNotAnEmptyBand() {
+    // Uniform within 20 % of 30: the 0.9 quantile is 30 + 0.8 * 6.
     Forecast forecast = forecast(2, 10, 20, 30);
-    assertThat(forecast.upper()).containsExactly(30, 30);
+    assertThat(forecast.upper()[1]).isEqualTo(34.8, within(1e-9));
+  }
+
+  @Test
+  void eightUnchangedStepsAreACalmPastAndSevenAreNot() {
+    assertThat(forecast(1, 5, 5, 5, 5, 5, 5, 5, 5, 5).upper()).containsExactly(5);
+    assertThat(forecast(1, 5, 5, 5, 5, 5, 5, 5, 5).upper()[0]).isGreaterThan(5);
+  }
+
+  @Test
+  void missingSamplesAreNoChanges() {
+    double[] mostlyMissing = new double[60];
+    Arrays.fill(mostlyMissing, NAN);
+    mostlyMissing[58] = 100;
+    mostlyMissing[59] = 100;
+    assertThat(forecast(1, mostlyMissing).upper()[0]).isEqualTo(116, within(1e-9));
   }
 
   private Forecast forecast(int horizon, double... series) {

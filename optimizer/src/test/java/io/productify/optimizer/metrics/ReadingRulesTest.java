@@ -33,6 +33,22 @@ class ReadingRulesTest {
     assertThat(rules.admit(query(1, END), reading)).isSameAs(reading);
   }
 
+  /** Samples at the end of the window, and some older by the steps of the window after them. */
+  @Test
+  void aLevelThatIsNoLongerExportedSaysNothingOfNow() {
+    MetricsReading reading =
+        window()
+            .endingWith(Series.REQUEST_RATE, 5, 5, 5, 5, 5)
+            .endingWith(Series.ACTIVATOR_PENDING_REQUESTS, 6, NONE, NONE, NONE, NONE)
+            .endingWith(Series.QUEUE_WAITING, 9, 9, 9, 9, 9)
+            .endingWith(Series.RESPONSE_TIME, 0.2, NONE, NONE, NONE, NONE)
+            .with(SIZE);
+    assertThat(rules.admit(query(1, END + 300), reading).window().present())
+        .contains(Series.ACTIVATOR_PENDING_REQUESTS);
+    assertThat(rules.admit(query(1, END + 301), reading).window().present())
+        .containsExactlyInAnyOrder(Series.REQUEST_RATE, Series.QUEUE_WAITING, Series.RESPONSE_TIME);
+  }
+
   @Test
   void aRateOfZeroIsARate() {
     MetricsReading reading = window().endingWith(Series.REQUEST_RATE, 0).with(SIZE);

@@ -37,6 +37,16 @@ final class Pipelines {
   static final Instant NOW = Instant.parse("2026-01-01T12:00:00Z");
   static final int STEP_SECONDS = 15;
   private static final int POINTS = 240;
+  private static final long AN_HOUR_MILLIS = 3_600_000;
+
+  private static final DecisionListener SILENT =
+      new DecisionListener() {
+        @Override
+        public void decided(PlanRequest request, PlanAnswer answer) {}
+
+        @Override
+        public void timed(Map<Stage, Double> stageMillis) {}
+      };
 
   private Pipelines() {}
 
@@ -81,9 +91,7 @@ final class Pipelines {
         observation,
         models,
         new PlanningPipeline.Deciders(
-            new EngineRegistry(engines, preferred.name()),
-            new SafetyShell(preferred),
-            (request, answer) -> {}),
+            new EngineRegistry(engines, preferred.name()), new SafetyShell(preferred), SILENT),
         compute);
   }
 
@@ -101,7 +109,9 @@ final class Pipelines {
 
   static PlanAnswer plan(PlanningPipeline pipeline, PlanRequest request) {
     return pipeline
-        .plan(pipeline.evaluate(request, new DecisionStamp("id", NOW), new StageTimer(() -> 0)))
+        .plan(
+            pipeline.evaluate(
+                request, new DecisionStamp("id", NOW), new StageTimer(() -> 0, AN_HOUR_MILLIS)))
         .toCompletableFuture()
         .join();
   }

@@ -53,6 +53,17 @@ class PlanningPipelineTest {
   }
 
   @Test
+  void aRequestThatIsLateAlreadyIsNotPlanned() {
+    PlanningPipeline pipeline = Pipelines.pipeline(Pipelines.source(Pipelines.window(250)));
+    StageTimer late = new StageTimer(() -> 0, 0);
+    Evaluation evaluation =
+        pipeline.evaluate(
+            Pipelines.request(3, ONE_TO_TWENTY), new DecisionStamp("id", Pipelines.NOW), late);
+    assertThatThrownBy(() -> pipeline.plan(evaluation).toCompletableFuture().join())
+        .hasCauseInstanceOf(LateException.class);
+  }
+
+  @Test
   void theExplanationCarriesTheNumbersBehindTheAnswer() {
     Explanation explanation = plan(3, 250).explanation();
     Explanation.Sizing sizing = explanation.sizing().orElseThrow();

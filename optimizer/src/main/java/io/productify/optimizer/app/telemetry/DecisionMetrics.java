@@ -1,13 +1,12 @@
 package io.productify.optimizer.app.telemetry;
 
+import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import io.productify.optimizer.app.OptimizerConfig;
-import io.productify.optimizer.engine.PlanPrice;
 import io.productify.optimizer.planning.DecisionListener;
-import io.productify.optimizer.planning.Explanation;
 import io.productify.optimizer.planning.PlanAnswer;
 import io.productify.optimizer.planning.PlanRequest;
 import io.productify.optimizer.planning.Stage;
@@ -20,7 +19,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.ToDoubleFunction;
 
 /**
  * What each decision tells Prometheus: gauges by application, stage times, fallbacks and
@@ -39,9 +37,6 @@ class DecisionMetrics implements DecisionListener {
     Duration.ofSeconds(1),
     Duration.ofSeconds(2)
   };
-
-  /** Gauges of one application, by name. */
-  private static final Map<String, ToDoubleFunction<PlanAnswer>> GAUGES = gauges();
 
   private final MeterRegistry meters;
   private final Map<String, Served> served;
@@ -71,49 +66,30 @@ class DecisionMetrics implements DecisionListener {
         };
   }
 
-  private static Map<String, ToDoubleFunction<PlanAnswer>> gauges() {
-    Map<String, ToDoubleFunction<PlanAnswer>> gauges = new LinkedHashMap<>();
-    gauges.put("replica_cost", priced(PlanPrice::replicas));
-    gauges.put("expected_shortfall", priced(price -> price.shortfall().demandUnits()));
-    gauges.put("backlog_carry_cost", priced(PlanPrice::carry));
-    gauges.put("scale_event_cost", priced(price -> price.changes().cost()));
-    gauges.put("desired_replicas", answer -> answer.desired()[0]);
-    gauges.put("forecast_requests_per_second", load(view -> view.forecast().mean()[0]));
-    gauges.put("upper_requests_per_second", load(view -> view.forecast().upper()[0]));
-    gauges.put("observed_requests_per_second", load(view -> view.observed().latest()));
-    gauges.put("demand", sized(sizing -> sizing.demand()[0]));
-    gauges.put("capacity_per_replica", sized(sizing -> sizing.replica().capacity()));
-    return gauges;
-  }
-
-  private static ToDoubleFunction<PlanAnswer> priced(ToDoubleFunction<PlanPrice> value) {
-    return answer ->
-        answer.decision().outcome().price().map(value::applyAsDouble).orElse(Double.NaN);
-  }
-
-  private static ToDoubleFunction<PlanAnswer> load(ToDoubleFunction<Explanation.LoadView> value) {
-    return answer -> answer.explanation().load().map(value::applyAsDouble).orElse(Double.NaN);
-  }
-
-  private static ToDoubleFunction<PlanAnswer> sized(ToDoubleFunction<Explanation.Sizing> value) {
-    return answer -> answer.explanation().sizing().map(value::applyAsDouble).orElse(Double.NaN);
-  }
-
   @Override
   public void decided(PlanRequest request, PlanAnswer answer) {
     publish(request.target().app(), answer);
-    answer.explanation().method().stageMillis().forEach((stage, millis) -> record(stage, millis));
     if (answer.decision().outcome().fallback()) {
-      meters.counter("pfy_ml_engine_fallback", "engine", answer.decision().engine()).increment();
+      Counter.builder("pfy_ml_engine_fallback")
+          .description("answers of the safety shell or the fallback policy")
+          .tag("engine", answer.decision().engine())
+          .register(meters)
+          .increment();
     }
     for (Correction correction : answer.explanation().solution().corrections()) {
       String kind = correction.kind().name().toLowerCase(Locale.ROOT);
-      meters.counter("pfy_safety_corrections", "kind", kind).increment();
+      Counter.builder("pfy_safety_corrections")
+          .description("counts that the safety shell changed")
+          .tag("kind", kind)
+          .register(meters)
+          .increment();
     }
   }
 
-  private void record(Stage stage, double millis) {
-    timer(stage).record(Duration.ofNanos(Math.round(millis * 1e6)));
+  @Override
+  public void timed(Map<Stage, Double> stageMillis) {
+    stageMillis.forEach(
+        (stage, millis) -> timer(stage).record(Duration.ofNanos(Math.round(millis * 1e6))));
   }
 
   private Timer timer(Stage stage) {
@@ -132,12 +108,12 @@ class DecisionMetrics implements DecisionListener {
     }
     Served first = new Served(answer);
     served.put(app, first);
-    GAUGES.forEach(
-        (name, value) ->
-            first.meters.add(
-                Gauge.builder(
-                        "pfy_optimizer_" + name, first, entry -> value.applyAsDouble(entry.latest))
-                    .tag("app", app)
-                    .register(meters)));
+    for (DecisionGauge gauge : DecisionGauge.values()) {
+      first.meters.add(
+          Gauge.builder(gauge.metricName(), first, entry -> gauge.of(entry.latest))
+              .description(gauge.help())
+              .tag("app", app)
+              .register(meters));
+    }
   }
 }

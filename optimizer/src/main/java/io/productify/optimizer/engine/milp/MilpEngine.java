@@ -9,6 +9,9 @@ import io.productify.optimizer.engine.NoPlanException;
 import io.productify.optimizer.engine.Plan;
 import io.productify.optimizer.engine.PlanPrice;
 import io.productify.optimizer.engine.PlanProblem;
+import io.productify.optimizer.engine.Proportional;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -17,12 +20,15 @@ import java.util.Optional;
  *
  * <p>One solver a call, one thread, silent, its native memory released on every path. The plan is
  * rounded and priced by {@link PlanPrice}, since SCIP's own objective drifts with the horizon. A
- * budget that no plan can keep is raised to the smallest one that can be kept, with a note.
+ * budget that no plan can keep is raised to the smallest one that can be kept, with a note. When
+ * the time limit passes without any plan, the proportional one answers, with a note.
  */
 public final class MilpEngine implements Engine {
 
   /** The note that a relaxed budget leaves. */
   public static final String BUDGET_RELAXED = "budget relaxed to the smallest feasible";
+
+  private static final double MOST_REPLICAS = 1e12;
 
   /** Loads the native solver, so that the first request does not wait for it. */
   public MilpEngine() {
@@ -42,6 +48,7 @@ public final class MilpEngine implements Engine {
   @Override
   public Plan plan(PlanProblem problem) {
     long smallestSpend = CountEnvelope.of(problem).smallestSpend(problem);
+    requireWithinSolverRange(problem);
     boolean affordable =
         problem.terms().budgetReplicaSteps().orElse(Long.MAX_VALUE) >= smallestSpend;
     return affordable
@@ -49,6 +56,20 @@ public final class MilpEngine implements Engine {
         : solve(
             problem.withTerms(problem.terms().withBudget(smallestSpend)),
             List.of(BUDGET_RELAXED + " of " + smallestSpend + " replica-steps"));
+  }
+
+  /** Beyond this SCIP takes a number for infinite, and says so on standard output. */
+  private static void requireWithinSolverRange(PlanProblem problem) {
+    double most = 0;
+    for (double[] step : problem.workload().coverage()) {
+      most = Math.max(most, Arrays.stream(step).max().orElse(0));
+    }
+    double replicas = most / problem.replica().capacity();
+    if (replicas > MOST_REPLICAS) {
+      throw new NoPlanException(
+          "the demand of %s needs %s replicas, more than can be planned for"
+              .formatted(most, replicas));
+    }
   }
 
   private static Plan solve(PlanProblem problem, List<String> notes) {
@@ -81,7 +102,7 @@ public final class MilpEngine implements Engine {
   private static Plan read(PlanProblem problem, MilpModel model, Found found) {
     boolean optimal = found.status() == MPSolver.ResultStatus.OPTIMAL;
     if (!optimal && found.status() != MPSolver.ResultStatus.FEASIBLE) {
-      throw new NoPlanException("SCIP found no plan: " + found.status());
+      return withoutSolver(problem, found);
     }
     int[] counts = model.solvedCounts();
     PlanPrice price = PlanPrice.of(problem, counts, model.solvedQueueService());
@@ -90,6 +111,14 @@ public final class MilpEngine implements Engine {
             ? new Plan.Solution("optimal", 0)
             : new Plan.Solution("feasible", relativeGap(found.solver()));
     return new Plan(counts, Optional.of(price), solution, found.notes());
+  }
+
+  /** Holding under a rising load would be the worse answer. */
+  private static Plan withoutSolver(PlanProblem problem, Found found) {
+    Plan plain = new Proportional().plan(problem);
+    List<String> notes = new ArrayList<>(found.notes());
+    notes.add("SCIP found no plan in time (%s), planned in proportion".formatted(found.status()));
+    return new Plan(plain.counts(), plain.price(), plain.solution(), notes);
   }
 
   private static double relativeGap(MPSolver solver) {

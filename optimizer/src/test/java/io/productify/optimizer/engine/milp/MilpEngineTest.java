@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.productify.optimizer.engine.Fleet;
 import io.productify.optimizer.engine.Limits;
+import io.productify.optimizer.engine.NoPlanException;
 import io.productify.optimizer.engine.Plan;
 import io.productify.optimizer.engine.PlanProblem;
 import io.productify.optimizer.engine.PlanProblems;
@@ -87,6 +88,14 @@ class MilpEngineTest {
     assertThatThrownBy(() -> Workload.of(new double[] {1, demand}, new double[] {1, 1}))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("demand must be finite and at least 0");
+  }
+
+  @Test
+  void aDemandBeyondWhatSolversCountWithIsRefusedBeforeOneRuns() {
+    PlanProblem problem = PlanProblems.serving(1, 1e15, 1e15);
+    assertThatThrownBy(() -> engine.plan(problem))
+        .isInstanceOf(NoPlanException.class)
+        .hasMessageContaining("more than can be planned for");
   }
 
   @Test
