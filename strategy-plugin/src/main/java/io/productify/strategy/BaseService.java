@@ -85,7 +85,7 @@ final class BaseService extends BasePluginServiceGrpc.BasePluginServiceImplBase 
             List.of(
                 "optimizer_ca_file = \""
                     + config.caFile().get()
-                    + "\" must hold certificates in PEM form"));
+                    + "\" must hold certificates in PEM form, in at most 1 MB"));
       }
     }
     Optional<SSLContext> trusted = trust;

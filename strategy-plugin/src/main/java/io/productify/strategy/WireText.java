@@ -1,5 +1,6 @@
 package io.productify.strategy;
 
+import io.productify.strategy.text.PlainText;
 import java.util.regex.Pattern;
 
 /**
@@ -9,7 +10,6 @@ import java.util.regex.Pattern;
 final class WireText {
 
   private static final int LONGEST = 1_000;
-  private static final Pattern CONTROL = Pattern.compile("[\\p{Cntrl}\\u2028\\u2029]+");
   private static final Pattern REFUSED =
       Pattern.compile("connection refused", Pattern.CASE_INSENSITIVE);
   private static final Pattern END_OF_FILE = Pattern.compile("EOF");
@@ -17,9 +17,8 @@ final class WireText {
   private WireText() {}
 
   static String of(String text) {
-    String line = CONTROL.matcher(text).replaceAll(" ").strip();
-    String safe = END_OF_FILE.matcher(line).replaceAll("E-O-F");
+    String safe = END_OF_FILE.matcher(PlainText.oneLine(text)).replaceAll("E-O-F");
     safe = REFUSED.matcher(safe).replaceAll("connection not accepted");
-    return safe.length() <= LONGEST ? safe : safe.substring(0, LONGEST) + "...";
+    return PlainText.shortened(safe, LONGEST);
   }
 }

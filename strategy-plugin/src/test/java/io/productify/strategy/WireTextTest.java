@@ -9,6 +9,8 @@ class WireTextTest {
   @Test
   void isOneShortLine() {
     assertThat(WireText.of(" a\nb\r\n\tc\u2028d ")).isEqualTo("a b c d");
+    assertThat(WireText.of("a\u0085b\u009fc\ud83dd\u2029")).isEqualTo("a b c d");
+    assertThat(WireText.of("x".repeat(999) + "\ud83d\ude00")).isEqualTo("x".repeat(999) + "...");
     assertThat(WireText.of("x".repeat(5_000))).hasSize(1_003);
   }
 
@@ -21,6 +23,8 @@ class WireTextTest {
 
   @Test
   void doesNotPutAForbiddenWordTogetherFromItsParts() {
-    assertThat(WireText.of("connection\nrefused E\u0000OF")).doesNotContain("connection refused");
+    assertThat(WireText.of("connection\nrefused E\u0000OF E\u0085OF"))
+        .doesNotContain("connection refused")
+        .doesNotContain("EOF");
   }
 }

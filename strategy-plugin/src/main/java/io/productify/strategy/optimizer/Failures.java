@@ -1,11 +1,12 @@
 package io.productify.strategy.optimizer;
 
 import io.productify.strategy.optimizer.PlanReply.Failed;
+import io.productify.strategy.optimizer.ResponseJson.ErrorBody;
+import io.productify.strategy.text.PlainText;
 import java.net.http.HttpTimeoutException;
 import java.util.Map;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeoutException;
-import java.util.regex.Pattern;
 import javax.net.ssl.SSLException;
 
 /** Puts into our own words why there is no plan, and says whether to try again. */
@@ -13,7 +14,7 @@ final class Failures {
 
   static final Failed TIMED_OUT = new Failed("optimizer timed out", true);
 
-  private static final Pattern CODE = Pattern.compile("[a-z_ ]{1,40}");
+  private static final int LONGEST_DETAIL = 200;
   private static final Map<String, String> WORDS_BY_CODE =
       Map.of(
           "unknown_engine", "optimizer does not know the engine",
@@ -29,15 +30,18 @@ final class Failures {
 
   /** Returns the words for an answer that is not a 200. */
   static Failed ofStatus(int status, byte[] body) {
-    String code = ResponseJson.readErrorCode(body);
     boolean worthRetrying = status >= 500;
     if (status == 401) {
       return new Failed("optimizer refused the token (401)", false);
     }
-    if (WORDS_BY_CODE.containsKey(code)) {
-      return new Failed(WORDS_BY_CODE.get(code) + " (" + status + " " + code + ")", worthRetrying);
+    ErrorBody error = ResponseJson.readError(body);
+    String words = WORDS_BY_CODE.get(error.code());
+    if (words != null) {
+      String detail = PlainText.shortened(PlainText.oneLine(error.detail()), LONGEST_DETAIL);
+      String said = error.code() + (detail.isEmpty() ? "" : ": " + detail);
+      return new Failed(words + " (" + status + " " + said + ")", worthRetrying);
     }
-    String shown = CODE.matcher(code).matches() ? " (" + code + ")" : "";
+    String shown = error.code().isBlank() ? "" : " (" + error.code() + ")";
     return new Failed("optimizer answered " + status + shown, worthRetrying);
   }
 

@@ -1,9 +1,9 @@
 package io.productify.strategy.optimizer;
 
+import io.productify.strategy.policy.BoundedFile;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.http.HttpClient;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
@@ -21,6 +21,9 @@ public final class HttpClients {
 
   private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(2);
 
+  /** Several times what all the well-known authorities take together. */
+  static final int MOST_CA_BYTES = 1024 * 1024;
+
   private HttpClients() {}
 
   /** Returns a client that trusts what {@code trust} says, or else the machine's certificates. */
@@ -35,9 +38,10 @@ public final class HttpClients {
     return builder.build();
   }
 
-  /** Returns the trust in a file's certificates alone; fails if it holds none. */
+  /** Returns the trust in a file's certificates alone; fails if it holds none or is over 1 MB. */
   public static SSLContext trusting(Path caFile) throws IOException {
-    try (InputStream pem = Files.newInputStream(caFile)) {
+    ByteArrayInputStream pem = new ByteArrayInputStream(BoundedFile.read(caFile, MOST_CA_BYTES));
+    try {
       Collection<? extends Certificate> certificates =
           CertificateFactory.getInstance("X.509").generateCertificates(pem);
       if (certificates.isEmpty()) {

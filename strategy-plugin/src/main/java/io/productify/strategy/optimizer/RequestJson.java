@@ -1,10 +1,12 @@
 package io.productify.strategy.optimizer;
 
 import com.google.gson.stream.JsonWriter;
+import io.productify.strategy.plan.Limits;
 import io.productify.strategy.plan.Sample;
 import io.productify.strategy.policy.CheckIdentity;
 import io.productify.strategy.policy.Planning;
 import io.productify.strategy.policy.StrategyConfig;
+import io.productify.strategy.text.PlainText;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
@@ -12,11 +14,20 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 
-/** Writes the body of {@code POST /optimize} (docs/contract/optimize-request-full.json). */
+/**
+ * Writes the body of {@code POST /optimize} (docs/contract/optimize-request-full.json). What comes
+ * from the agent and not from the check's block is made to fit: nobody could mend a request that
+ * the optimizer refuses for it.
+ */
 final class RequestJson {
 
   /** The optimizer reads its own windows; the check's samples only tell it what the agent sees. */
   static final int MOST_SAMPLES = 10_000;
+
+  static final int LONGEST_LABEL = 256;
+  static final int LONGEST_QUERY = 4096;
+
+  private static final String NO_NAME = "-";
 
   private RequestJson() {}
 
@@ -36,19 +47,24 @@ final class RequestJson {
   }
 
   private static void writeCheck(JsonWriter json, CheckIdentity identity) throws IOException {
+    String name = label(identity.check().name());
     json.name("check").beginObject();
-    json.name("name").value(identity.check().name());
-    json.name("source").value(identity.check().source());
+    json.name("name").value(name.isEmpty() ? NO_NAME : name);
+    json.name("source").value(label(identity.check().source()));
     json.name("group").value(identity.application().group());
     json.name("metric_app_name").value(identity.application().metricAppName());
     json.name("task").value(identity.application().task());
-    json.name("query").value(identity.check().query());
+    json.name("query").value(PlainText.cut(identity.check().query(), LONGEST_QUERY));
     json.endObject();
+  }
+
+  private static String label(String text) {
+    return PlainText.cut(PlainText.stripped(text), LONGEST_LABEL);
   }
 
   private static void writeCounts(JsonWriter json, StrategyConfig config, int current)
       throws IOException {
-    json.name("current_replicas").value(current);
+    json.name("current_replicas").value(Math.min(current, Limits.LARGEST_COUNT));
     json.name("min_replicas").value(config.limits().min());
     json.name("max_replicas").value(config.limits().max());
   }

@@ -20,6 +20,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** Reads the optimizer's answers (docs/contract/optimize-response.json, errors.json). */
 final class ResponseJson {
@@ -30,6 +32,18 @@ final class ResponseJson {
       super(message);
     }
   }
+
+  /**
+   * An answer that is an error.
+   *
+   * @param code the error's code, empty if it is not known
+   * @param detail the first thing the optimizer says about it, empty if it says nothing
+   */
+  record ErrorBody(String code, String detail) {
+    static final ErrorBody UNKNOWN = new ErrorBody("", "");
+  }
+
+  private static final Pattern CODE = Pattern.compile("[a-z_ ]{1,40}");
 
   private ResponseJson() {}
 
@@ -55,9 +69,29 @@ final class ResponseJson {
         desired, Math.min(stepSeconds, StepPlan.LONGEST_STEP_SECONDS), origin, serving);
   }
 
-  /** Returns the error's code, or an empty text if the body has none. */
-  static String readErrorCode(byte[] body) {
-    return parse(body).map(answer -> text(answer, "error")).orElse("");
+  /** Returns what the body says of an error; whatever the body, a code is a code. */
+  static ErrorBody readError(byte[] body) {
+    return parse(body)
+        .filter(answer -> CODE.matcher(text(answer, "error")).matches())
+        .map(answer -> new ErrorBody(text(answer, "error"), detail(answer)))
+        .orElse(ErrorBody.UNKNOWN);
+  }
+
+  private static String detail(JsonObject answer) {
+    return switch (text(answer, "error")) {
+      case "validation_failed" -> {
+        JsonObject violation =
+            first(answer, "violations") instanceof JsonObject said ? said : new JsonObject();
+        yield (text(violation, "field") + " " + text(violation, "message")).strip();
+      }
+      case "metrics_unavailable" -> text(first(answer, "series"));
+      case "malformed_json" -> text(answer, "message");
+      default -> "";
+    };
+  }
+
+  private static @Nullable JsonElement first(JsonObject answer, String key) {
+    return answer.get(key) instanceof JsonArray array && !array.isEmpty() ? array.get(0) : null;
   }
 
   private static Optional<JsonObject> parse(byte[] body) {
@@ -112,10 +146,13 @@ final class ResponseJson {
   }
 
   private static String text(JsonObject answer, String key) {
-    return primitive(answer, key)
-        .filter(JsonPrimitive::isString)
-        .map(JsonPrimitive::getAsString)
-        .orElse("");
+    return text(answer.get(key));
+  }
+
+  private static String text(@Nullable JsonElement element) {
+    return element instanceof JsonPrimitive primitive && primitive.isString()
+        ? primitive.getAsString()
+        : "";
   }
 
   private static Optional<JsonPrimitive> primitive(JsonObject answer, String key) {

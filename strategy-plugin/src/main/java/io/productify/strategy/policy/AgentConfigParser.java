@@ -81,7 +81,7 @@ public final class AgentConfigParser {
     Optional<String> text = block.text(key);
     try {
       Optional<Path> file = text.map(Path::of);
-      if (file.isEmpty() || (file.get().isAbsolute() && Files.isReadable(file.get()))) {
+      if (file.isEmpty() || isUsable(file.get())) {
         return file;
       }
     } catch (InvalidPathException e) {
@@ -89,6 +89,10 @@ public final class AgentConfigParser {
     }
     block.reject(key, "must be the absolute path of a readable file");
     return Optional.empty();
+  }
+
+  private static boolean isUsable(Path file) {
+    return file.isAbsolute() && Files.isRegularFile(file) && Files.isReadable(file);
   }
 
   // The agent merges its Nomad client settings in unless told otherwise: those are no typing

@@ -1,13 +1,16 @@
 package io.productify.strategy.policy;
 
 import java.io.IOException;
-import java.nio.file.Files;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** The bearer token for the optimizer, or where it is kept. Never shows the token as text. */
 public sealed interface Credential {
+
+  /** The longest token, and the largest file that holds one. */
+  int MOST_BYTES = 4096;
 
   /** Returns the token to send, if there is one. */
   Optional<String> token() throws IOException;
@@ -51,12 +54,14 @@ public sealed interface Credential {
   /**
    * A token in a file, which is read for every request so that it can be rotated.
    *
-   * @param file the file; surrounding blanks and line ends in it do not count
+   * @param file a regular file of at most 4096 bytes; surrounding blanks and line ends in it do not
+   *     count
    */
   record InFile(Path file) implements Credential {
     @Override
     public Optional<String> token() throws IOException {
-      String token = Files.readString(file).strip();
+      byte[] content = BoundedFile.read(file, MOST_BYTES);
+      String token = new String(content, StandardCharsets.UTF_8).strip();
       if (!isSendable(token)) {
         throw new IOException("the token file must hold 1 to 4096 visible ASCII characters");
       }

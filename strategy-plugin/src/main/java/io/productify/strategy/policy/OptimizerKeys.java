@@ -57,7 +57,10 @@ final class OptimizerKeys {
       // Said below, whatever is wrong with the file.
     }
     block.reject(
-        TOKEN_FILE, "must be the absolute path of a readable file that holds the token alone");
+        TOKEN_FILE,
+        "must be the absolute path of a readable file of at most "
+            + Credential.MOST_BYTES
+            + " bytes that holds the token alone");
     return Optional.empty();
   }
 }

@@ -18,6 +18,7 @@ import io.productify.strategy.goplugin.wire.HealthCheckRequest;
 import io.productify.strategy.goplugin.wire.HealthCheckResponse.ServingStatus;
 import io.productify.strategy.goplugin.wire.HealthGrpc;
 import io.productify.strategy.goplugin.wire.StdioData;
+import io.productify.strategy.testing.Pipes;
 import io.productify.strategy.testing.StubOptimizer;
 import io.productify.strategy.wire.PluginInfoRequest;
 import io.productify.strategy.wire.PluginType;
@@ -33,6 +34,7 @@ import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -157,6 +159,26 @@ class PluginConformanceTest {
     }
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "false,its lib directory is missing beside it",
+    "true,cannot read lib/*.jar beside it",
+  })
+  void saysThatItsLibrariesWereNotCopiedWithIt(
+      boolean directory, String why, @TempDir Path pluginDirectory) throws Exception {
+    Path alone = pluginDirectory.resolve("productify-scaler");
+    Files.copy(AgentStandIn.LAUNCHER, alone, StandardCopyOption.COPY_ATTRIBUTES);
+    if (directory) {
+      Files.createDirectory(pluginDirectory.resolve("lib"));
+    }
+    Process process = AgentStandIn.process(alone, Map.of());
+
+    assertThat(process.getInputStream().readAllBytes()).isEmpty();
+    assertThat(new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8))
+        .isEqualTo("productify-scaler: " + why + "\n");
+    assertThat(process.waitFor()).isEqualTo(1);
+  }
+
   // 4: who it is
 
   @Test
@@ -237,6 +259,31 @@ class PluginConformanceTest {
           .hasMessageContaining("min = \"-1\"")
           .hasMessageContaining("metric_app_name is missing")
           .hasMessageNotContaining("top secret");
+    }
+  }
+
+  @Test
+  void neverWaitsForAFileThatAConfigurationNames(@TempDir Path directory) throws Exception {
+    Path pipe = Pipes.create(directory.resolve("pipe"));
+    try (AgentStandIn agent = AgentStandIn.start()) {
+      for (Path file : List.of(pipe, directory, Path.of("/dev/zero"))) {
+        Map<String, String> bad = block(unusedUrl(), "optimizer_token_file", file.toString());
+        bad.remove("optimizer_token");
+        assertThatThrownBy(() -> agent.run(bad, 3, 1))
+            .hasMessageStartingWith("INVALID_ARGUMENT")
+            .hasMessageContaining("optimizer_token_file = \"" + file + "\"");
+
+        SetConfigRequest config =
+            SetConfigRequest.newBuilder()
+                .putConfig("optimizer_ca_file", file.toString())
+                .putConfig("optimizer_token_file", file.toString())
+                .build();
+        assertThatThrownBy(() -> agent.base().setConfig(config))
+            .hasMessageStartingWith("INVALID_ARGUMENT")
+            .hasMessageContaining("optimizer_ca_file = \"" + file + "\"")
+            .hasMessageContaining("optimizer_token_file = \"" + file + "\"");
+      }
+      assertThat(agent.run(block(unusedUrl()), 3, 1).getCount()).isEqualTo(3);
     }
   }
 
@@ -350,7 +397,8 @@ class PluginConformanceTest {
     "200,'{\"desired\":[],\"step_seconds\":15}'",
     "401,'{\"error\":\"unauthorized\"}'",
     "500,unexpected EOF: connection refused",
-    "503,'{\"error\":\"metrics_unavailable\"}'"
+    "503,'{\"error\":\"metrics_unavailable\"}'",
+    "503,'{\"error\":\"metrics_unavailable\",\"series\":[\"connection\\nrefused E\\u0085OF EOF\"]}'"
   })
   void holdsWhenTheOptimizerIsNoUse(int status, String body) throws Exception {
     try (StubOptimizer optimizer = StubOptimizer.answering(status, body);

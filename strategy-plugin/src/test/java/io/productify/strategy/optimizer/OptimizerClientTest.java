@@ -12,6 +12,7 @@ import io.productify.strategy.optimizer.PlanReply.Planned;
 import io.productify.strategy.plan.Origin;
 import io.productify.strategy.plan.StepPlan;
 import io.productify.strategy.testing.Contract;
+import io.productify.strategy.testing.Pipes;
 import io.productify.strategy.testing.StubOptimizer;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -26,6 +27,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.Timeout.ThreadMode;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -120,7 +123,35 @@ class OptimizerClientTest {
     "500,'{\"error\":\"internal error\"}',optimizer failed (500 internal error)",
     "400,'{\"error\":\"unknown_engine\"}',optimizer does not know the engine (400 unknown_engine)",
     "422,'{\"error\":\"validation_failed\"}',optimizer refused the request (422 validation_failed)",
+    "503,'{\"error\":\"metrics_unavailable\",\"series\":[\"pfy_total_requests\",\"b\"]}',"
+        + "optimizer has no metrics (503 metrics_unavailable: pfy_total_requests)",
+    "503,'{\"error\":\"metrics_unavailable\",\"series\":[]}',"
+        + "optimizer has no metrics (503 metrics_unavailable)",
+    "503,'{\"error\":\"metrics_unavailable\",\"series\":\"x\"}',"
+        + "optimizer has no metrics (503 metrics_unavailable)",
+    "503,'{\"error\":\"metrics_unavailable\",\"series\":[null]}',"
+        + "optimizer has no metrics (503 metrics_unavailable)",
+    "422,'{\"error\":\"validation_failed\",\"violations\":[{\"field\":\"overrides.sla_hard\","
+        + "\"message\":\"must be a number from 0 to 1000000, was -1\"},{\"field\":\"b\"}]}',"
+        + "'optimizer refused the request (422 validation_failed: overrides.sla_hard must be a"
+        + " number from 0 to 1000000, was -1)'",
+    "422,'{\"error\":\"validation_failed\",\"violations\":[{\"field\":\"a\"}]}',"
+        + "optimizer refused the request (422 validation_failed: a)",
+    "422,'{\"error\":\"validation_failed\",\"violations\":[{\"message\":7}]}',"
+        + "optimizer refused the request (422 validation_failed)",
+    "422,'{\"error\":\"validation_failed\",\"violations\":[\"a\"]}',"
+        + "optimizer refused the request (422 validation_failed)",
+    "422,'{\"error\":\"validation_failed\",\"violations\":{\"field\":\"a\"}}',"
+        + "optimizer refused the request (422 validation_failed)",
+    "400,'{\"error\":\"malformed_json\",\"message\":\"line 1, column 2: expected a string\"}',"
+        + "'optimizer did not understand the request (400 malformed_json: line 1, column 2:"
+        + " expected a string)'",
     "404,'{\"error\":\"not_found\"}',optimizer answered 404 (not_found)",
+    "418,'{\"error\":\"not-found\"}',optimizer answered 418",
+    "418,'{\"error\":\"Teapot\"}',optimizer answered 418",
+    "418,'{\"error\":\"\"}',optimizer answered 418",
+    "418,'{\"error\":\" \"}',optimizer answered 418",
+    "418,'{\"error\":\"a\\nb\"}',optimizer answered 418",
     "418,'{\"error\":\"unexpected EOF!\"}',optimizer answered 418",
     "302,'',optimizer answered 302",
     "502,<html>Bad Gateway</html>,optimizer answered 502"
@@ -128,6 +159,33 @@ class OptimizerClientTest {
   void putsAnErrorIntoItsOwnWords(int status, String body, String words) throws Exception {
     try (StubOptimizer optimizer = StubOptimizer.answering(status, body)) {
       assertThat(((Failed) askFor(optimizer, 10)).words()).isEqualTo(words);
+    }
+  }
+
+  @Test
+  void repeatsAnErrorsCodeUpToFortyCharacters() throws Exception {
+    String longest = "a_".repeat(20);
+    String body = "{\"error\":\"%s\"}";
+    try (StubOptimizer optimizer = StubOptimizer.answering(418, body.formatted(longest))) {
+      assertThat(((Failed) askFor(optimizer, 10)).words())
+          .isEqualTo("optimizer answered 418 (" + longest + ")");
+      optimizer.nowAnswer(418, body.formatted(longest + "a"));
+      assertThat(((Failed) askFor(optimizer, 10)).words()).isEqualTo("optimizer answered 418");
+    }
+  }
+
+  @Test
+  void repeatsWhatTheOptimizerSaysInOneShortLine() throws Exception {
+    String body =
+        "{\"error\":\"validation_failed\",\"violations\":[{\"field\":\"%s\",\"message\":\"%s\"}]}";
+    String said = "x".repeat(196);
+    try (StubOptimizer optimizer =
+        StubOptimizer.answering(422, body.formatted("a\\n\\u0085b", said))) {
+      assertThat(((Failed) askFor(optimizer, 10)).words())
+          .isEqualTo("optimizer refused the request (422 validation_failed: a b " + said + ")");
+      optimizer.nowAnswer(422, body.formatted("a\\n\\u2028b", said + "y"));
+      assertThat(((Failed) askFor(optimizer, 10)).words())
+          .isEqualTo("optimizer refused the request (422 validation_failed: a b " + said + "...)");
     }
   }
 
@@ -226,6 +284,21 @@ class OptimizerClientTest {
     block.remove("optimizer_token");
     OptimizeRequest request = request("load", block);
     Files.delete(file);
+
+    assertThat(((Failed) ask(request, LONG)).words())
+        .isEqualTo("optimizer_token_file cannot be read");
+  }
+
+  @Test
+  @Timeout(value = 30, threadMode = ThreadMode.SEPARATE_THREAD)
+  void doesNotWaitForATokenFileThatHasBecomeAPipe(@TempDir Path directory) throws Exception {
+    Path file = Files.writeString(directory.resolve("token"), "t");
+    Map<String, String> block =
+        block("http://127.0.0.1:1", "optimizer_token_file", file.toString());
+    block.remove("optimizer_token");
+    OptimizeRequest request = request("load", block);
+    Files.delete(file);
+    Pipes.create(file);
 
     assertThat(((Failed) ask(request, LONG)).words())
         .isEqualTo("optimizer_token_file cannot be read");

@@ -16,6 +16,9 @@ import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RequestJsonTest {
 
@@ -110,5 +113,68 @@ class RequestJsonTest {
                 3));
 
     assertThat(body.getAsJsonArray("metrics")).hasSize(RequestJson.MOST_SAMPLES);
+  }
+
+  private static JsonObject checkOf(String name, String source, String query) {
+    StrategyConfig config = config(block("http://127.0.0.1"));
+    CheckIdentity identity = CheckIdentity.of(new Check(name, source, query), config.application());
+    return written(new OptimizeRequest(identity, config, new Samples(List.of()), 3))
+        .getAsJsonObject("check");
+  }
+
+  @Test
+  void cutsWhatTheAgentNamesToWhatTheOptimizerTakes() {
+    JsonObject longest = checkOf("n".repeat(256), "s".repeat(256), "q".repeat(4_096));
+    JsonObject longer = checkOf("n".repeat(257), "s".repeat(257), "q".repeat(4_097));
+    JsonObject pairs =
+        checkOf(
+            "n".repeat(255) + "\ud83d\ude00",
+            "s".repeat(254) + "\ud83d\ude00",
+            "q".repeat(4_095) + "\ud83d\ude00");
+
+    assertThat(longest.get("name").getAsString()).isEqualTo("n".repeat(256));
+    assertThat(longest.get("source").getAsString()).isEqualTo("s".repeat(256));
+    assertThat(longest.get("query").getAsString()).isEqualTo("q".repeat(4_096));
+    assertThat(longer).isEqualTo(longest);
+    assertThat(pairs.get("name").getAsString()).isEqualTo("n".repeat(255));
+    assertThat(pairs.get("source").getAsString()).isEqualTo("s".repeat(254) + "\ud83d\ude00");
+    assertThat(pairs.get("query").getAsString()).isEqualTo("q".repeat(4_095));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"\0", "\n", "\u001f", "\u007f", "\u0080", "\u009f", "\u2028", "\u2029", "\ud83d"})
+  void leavesOutOfANameWhatTheOptimizerRefuses(String refused) {
+    JsonObject inside = checkOf(refused + "a" + refused + "b", "c" + refused, "");
+    JsonObject alone = checkOf(refused, refused, "");
+    JsonObject cutAfterwards = checkOf(refused + "n".repeat(256), "", "");
+
+    assertThat(inside.get("name").getAsString()).isEqualTo("ab");
+    assertThat(inside.get("source").getAsString()).isEqualTo("c");
+    assertThat(alone.get("name").getAsString()).isEqualTo("-");
+    assertThat(alone.get("source").getAsString()).isEmpty();
+    assertThat(cutAfterwards.get("name").getAsString()).isEqualTo("n".repeat(256));
+  }
+
+  @Test
+  void keepsTheNamesThatTheOptimizerTakes() {
+    JsonObject check = checkOf("a b\u00a0\u00e9\ud83d\ude00", "", "sum(x)\n  or\tvector(0)");
+
+    assertThat(check.get("name").getAsString()).isEqualTo("a b\u00a0\u00e9\ud83d\ude00");
+    assertThat(check.get("source").getAsString()).isEmpty();
+    assertThat(check.get("query").getAsString()).isEqualTo("sum(x)\n  or\tvector(0)");
+    assertThat(checkOf("", "", "").get("name").getAsString()).isEqualTo("-");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0,0", "100000,100000", "100001,100000", "2147483647,100000"})
+  void asksForNoMoreReplicasThanTheOptimizerTakes(int current, int sent) {
+    StrategyConfig config = config(block("http://127.0.0.1"));
+    CheckIdentity identity = CheckIdentity.of(new Check("a", "b", "c"), config.application());
+
+    JsonObject body =
+        written(new OptimizeRequest(identity, config, new Samples(List.of()), current));
+
+    assertThat(body.get("current_replicas").getAsInt()).isEqualTo(sent);
   }
 }

@@ -3,9 +3,16 @@ package io.productify.strategy.policy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.productify.strategy.testing.Pipes;
 import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.Timeout.ThreadMode;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -64,6 +71,22 @@ class AgentConfigParserTest {
         .hasMessageContaining("optimizer_allow_insecure = \"yes\" must be true or false")
         .hasMessageContaining("optimizer_ca_file = \"/nowhere/ca.pem\" must be the absolute path")
         .hasMessageNotContaining("two words");
+  }
+
+  @Test
+  @Timeout(value = 20, threadMode = ThreadMode.SEPARATE_THREAD)
+  void takesOnlyRegularFiles(@TempDir Path directory) throws Exception {
+    Path file = Files.writeString(directory.resolve("file"), "token");
+    Path pipe = Pipes.create(directory.resolve("pipe"));
+
+    for (String key : List.of("optimizer_ca_file", "optimizer_token_file")) {
+      assertThat(parser.parse(Map.of(key, file.toString())).config()).isNotNull();
+      for (Path odd : List.of(pipe, directory, Path.of("/dev/zero"))) {
+        assertThatThrownBy(() -> parser.parse(Map.of(key, odd.toString())))
+            .isInstanceOf(InvalidConfigException.class)
+            .hasMessageContaining(key + " = \"" + odd + "\" must be the absolute path");
+      }
+    }
   }
 
   @ParameterizedTest

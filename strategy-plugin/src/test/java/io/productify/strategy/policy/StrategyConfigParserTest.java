@@ -4,6 +4,7 @@ import static io.productify.strategy.testing.Checks.block;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.productify.strategy.testing.Pipes;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.net.URI;
@@ -14,6 +15,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.Timeout.ThreadMode;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -257,6 +260,40 @@ class StrategyConfigParserTest {
     assertThatThrownBy(() -> parser.parse(block))
         .hasMessageContaining(
             "optimizer_token_file = \"/nowhere/token\" must be the absolute path");
+  }
+
+  @Test
+  @Timeout(value = 20, threadMode = ThreadMode.SEPARATE_THREAD)
+  void refusesATokenFileThatNeverEndsOrIsNoFile(@TempDir Path directory) throws Exception {
+    Path pipe = Pipes.create(directory.resolve("pipe"));
+
+    for (Path file : List.of(pipe, directory, Path.of("/dev/zero"))) {
+      assertThatThrownBy(() -> parser.parse(blockWithTokenIn(file)))
+          .isInstanceOf(InvalidConfigException.class)
+          .hasMessageContaining(
+              "optimizer_token_file = \"" + file + "\" must be the absolute path");
+    }
+  }
+
+  @Test
+  void takesATokenFileOf4096BytesAndNotOneMore(@TempDir Path directory) throws Exception {
+    Path file = Files.writeString(directory.resolve("token"), "t" + " ".repeat(4_095));
+    Map<String, String> block = blockWithTokenIn(file);
+
+    Credential credential = parser.parse(block).config().optimizer().credential();
+    assertThat(credential.token()).contains("t");
+
+    Files.writeString(file, "t" + " ".repeat(4_096));
+    assertThatThrownBy(credential::token).isInstanceOf(IOException.class);
+    assertThatThrownBy(() -> parser.parse(block))
+        .hasMessageContaining("optimizer_token_file = ")
+        .hasMessageContaining("at most 4096 bytes");
+  }
+
+  private static Map<String, String> blockWithTokenIn(Path file) {
+    Map<String, String> block = block(URL, "optimizer_token_file", file.toString());
+    block.remove("optimizer_token");
+    return block;
   }
 
   @Test
