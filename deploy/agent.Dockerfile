@@ -18,8 +18,8 @@ RUN apk add --no-cache openjdk17-jre-headless
 # Executable by the user that the agent runs as, who must not be able to change it.
 COPY --from=build --chown=root:root /src/strategy-plugin/target/dist/ /opt/nomad-autoscaler/plugins/
 USER nomad-autoscaler
-EXPOSE 8080
+EXPOSE 8081
 # The plugin's socket goes to /tmp, which has to be writable.
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 \
-  CMD ["wget", "-q", "-O", "/dev/null", "http://127.0.0.1:8080/v1/health"]
+  CMD ["wget", "-q", "-O", "/dev/null", "http://127.0.0.1:8081/v1/health"]
 CMD ["agent", "-config", "/etc/nomad-autoscaler"]

@@ -19,8 +19,8 @@ COPY --from=build /src/optimizer/target/quarkus-app /opt/optimizer
 USER 10001:10001
 WORKDIR /opt/optimizer
 ENV QUARKUS_HTTP_HOST=0.0.0.0 \
-    QUARKUS_HTTP_PORT=8085
-EXPOSE 8085
+    QUARKUS_HTTP_PORT=8080
+EXPOSE 8080
 VOLUME /tmp
 # bash can speak HTTP by itself: no curl is needed.
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=3 \

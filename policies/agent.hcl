@@ -9,10 +9,11 @@ log_level = "INFO"
 # Holds the executable `productify-scaler`. It must be executable by the user the agent runs as.
 plugin_dir = "/opt/nomad-autoscaler/plugins"
 
-# Health (/v1/health) and, with telemetry, the agent's own metrics. It has no authentication.
+# Health (/v1/health) and, with telemetry, the agent's own metrics. It has no authentication. The
+# agent's own default is 8080, where the optimizer serves.
 http {
   bind_address = "127.0.0.1"
-  bind_port    = 8080
+  bind_port    = 8081
 }
 
 nomad {
@@ -34,7 +35,7 @@ strategy "productify-scaler" {
 
   config = {
     # Where every policy asks for plans, unless its own block names another optimizer.
-    optimizer_url = "http://127.0.0.1:8085"
+    optimizer_url = "http://127.0.0.1:8080"
 
     # Over plain http the plugin gives its token to this machine only. For another one use https
     # (with `optimizer_ca_file` for an authority of your own), or allow it in so many words with

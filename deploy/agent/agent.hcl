@@ -5,7 +5,7 @@ plugin_dir = "/opt/nomad-autoscaler/plugins"
 
 http {
   bind_address = "0.0.0.0"
-  bind_port    = 8080
+  bind_port    = 8081
 }
 
 # A Nomad on the machine that runs the containers: nomad agent -dev -bind 0.0.0.0
@@ -25,7 +25,7 @@ strategy "productify-scaler" {
   driver = "productify-scaler"
 
   config = {
-    optimizer_url = "http://optimizer:8085"
+    optimizer_url = "http://optimizer:8080"
 
     # The token stays inside the network of the composition.
     optimizer_allow_insecure = "true"

@@ -1,5 +1,5 @@
-# Scales the group `web` of the job `shop` to the load that is coming, with a reactive guard beside
-# the forecast. Put it into the agent's policy directory.
+# Scales the group `web` of the job `shop` by the optimizer's plan, with a reactive guard beside it.
+# Put it into the agent's policy directory.
 #
 # The agent takes the safer of the two checks: either of them scales up by itself, and the group is
 # scaled down only when both want less, to the higher of their two counts.

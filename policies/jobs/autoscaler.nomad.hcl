@@ -18,7 +18,7 @@ job "productify-autoscaler" {
 
     network {
       port "http" {
-        to = 8080
+        to = 8081
       }
     }
 
@@ -55,7 +55,7 @@ job "productify-autoscaler" {
 
           http {
             bind_address = "0.0.0.0"
-            bind_port    = 8080
+            bind_port    = 8081
           }
 
           nomad {
@@ -72,7 +72,7 @@ job "productify-autoscaler" {
           strategy "productify-scaler" {
             driver = "productify-scaler"
             config = {
-              {{ range nomadService "productify-optimizer" }}
+              {{ range nomadService 1 (env "NOMAD_ALLOC_ID") "productify-optimizer" }}
               optimizer_url = "http://{{ .Address }}:{{ .Port }}"
               {{ end }}
               # The token travels unencrypted between the machines of the cluster. Drop this line

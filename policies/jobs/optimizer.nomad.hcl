@@ -9,13 +9,13 @@ job "productify-optimizer" {
   type        = "service"
 
   group "optimizer" {
-    # It keeps nothing that it cannot read again from Prometheus, so a second one may stand beside
-    # it behind the service address.
+    # It keeps nothing that it cannot read again from Prometheus, but for the last allocation of a
+    # task that has no replica now. So a second one may stand beside it; an agent asks one of them.
     count = 1
 
     network {
       port "http" {
-        to = 8085
+        to = 8080
       }
     }
 
@@ -45,7 +45,7 @@ job "productify-optimizer" {
       # Where to read the applications' series. The scrape interval must be Prometheus' own: the
       # rate windows and the step of the plan follow from it.
       env {
-        QUARKUS_HTTP_PORT                 = "8085"
+        QUARKUS_HTTP_PORT                 = "8080"
         OPTIMIZER_PROMETHEUS_URL          = "http://prometheus.example.com:9090"
         OPTIMIZER_SCRAPE_INTERVAL_SECONDS = "15"
         OPTIMIZER_TRAINING_WINDOW_MINUTES = "240"

@@ -1,10 +1,16 @@
 package io.productify.e2e.demo;
 
 import io.productify.e2e.demo.Terminal.Style;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 
-/** Load against capacity over the day, in characters: one column an evaluation. */
+/**
+ * Load against capacity over the day, in characters: one column an evaluation, or one for the
+ * tightest of several.
+ */
 final class DayChart {
   private static final int ROWS = 14;
   private static final char SERVED = '#';
@@ -21,7 +27,7 @@ final class DayChart {
   }
 
   void draw(List<Moment> moments) {
-    int stride = (moments.size() + MOST_COLUMNS - 1) / MOST_COLUMNS;
+    List<Moment> columns = columns(moments);
     double top =
         moments.stream()
             .mapToDouble(moment -> Math.max(moment.outlook().observed(), moment.capacity()))
@@ -32,13 +38,13 @@ final class DayChart {
     terminal.line(terminal.styled(Style.BOLD, "requests a second"));
     for (int row = ROWS; row >= 1; row--) {
       StringBuilder line = new StringBuilder();
-      for (int i = 0; i < moments.size(); i += stride) {
-        line.append(cell(moments.get(i), (row - 0.5) * rowHeight));
+      for (Moment moment : columns) {
+        line.append(cell(moment, row, rowHeight));
       }
       String axis = String.format(Locale.ROOT, "%7.0f |", row * rowHeight);
       terminal.line(axis + line.toString().stripTrailing());
     }
-    terminal.line("      0 +" + "-".repeat((moments.size() + stride - 1) / stride));
+    terminal.line("      0 +" + "-".repeat(columns.size()));
     terminal.line(
         "        %s load served   %s spare capacity   %s load over capacity"
             .formatted(
@@ -47,12 +53,33 @@ final class DayChart {
                 terminal.styled(Style.BAD, String.valueOf(SHORT))));
   }
 
-  private String cell(Moment moment, double level) {
-    boolean load = moment.outlook().observed() >= level;
-    boolean capacity = moment.capacity() >= level;
-    if (load) {
-      return capacity ? String.valueOf(SERVED) : terminal.styled(Style.BAD, String.valueOf(SHORT));
+  private static List<Moment> columns(List<Moment> moments) {
+    int stride = (moments.size() + MOST_COLUMNS - 1) / MOST_COLUMNS;
+    List<Moment> columns = new ArrayList<>();
+    for (int i = 0; i < moments.size(); i += stride) {
+      List<Moment> shared = moments.subList(i, Math.min(i + stride, moments.size()));
+      columns.add(Collections.min(shared, Comparator.comparingDouble(DayChart::spare)));
     }
-    return capacity ? terminal.styled(Style.DIM, String.valueOf(SPARE)) : " ";
+    return columns;
+  }
+
+  private static double spare(Moment moment) {
+    return moment.capacity() - moment.outlook().observed();
+  }
+
+  private String cell(Moment moment, int row, double rowHeight) {
+    long load = Math.round(moment.outlook().observed() / rowHeight);
+    long capacity = Math.round(moment.capacity() / rowHeight);
+    if (moment.isShort()) {
+      // Too little is seen also where it is less than a row.
+      load = Math.max(load, 1);
+      capacity = Math.min(capacity, load - 1);
+    }
+    if (row <= load) {
+      return row <= capacity
+          ? String.valueOf(SERVED)
+          : terminal.styled(Style.BAD, String.valueOf(SHORT));
+    }
+    return row <= capacity ? terminal.styled(Style.DIM, String.valueOf(SPARE)) : " ";
   }
 }

@@ -2,10 +2,15 @@ package io.productify.e2e.demo;
 
 import io.productify.e2e.demo.Terminal.Style;
 import java.util.Locale;
+import java.util.regex.Pattern;
 
 /** The live table: one line an evaluation. */
 final class DayTable {
-  private static final String FORMAT = "%5s %8s %8s %8s %8s %8s  %-8s  ";
+  private static final String FORMAT = "%5s %5s %8s %5s %7s %7s  %-8s  ";
+
+  /** What every reason of a plan begins with; the engine is the same in all of them. */
+  private static final Pattern PLAN_STEP =
+      Pattern.compile("^plan step (\\d+) of (\\d+) from [^ ]+?( \\([^)]*\\))?: ");
 
   private final Terminal terminal;
 
@@ -32,7 +37,15 @@ final class DayTable {
             moment.source());
     terminal.line(
         terminal.styled(style(moment), cells)
-            + cut(moment.action().reason(), terminal.roomAfter(cells.length())));
+            + cut(shortened(moment.action().reason()), terminal.roomAfter(cells.length())));
+  }
+
+  void foot() {
+    terminal.line(
+        terminal.styled(
+            Style.DIM,
+            "The forecast of this version is persistence: the count follows the load with headroom,"
+                + " it does not lead it."));
   }
 
   private static Style style(Moment moment) {
@@ -47,6 +60,11 @@ final class DayTable {
 
   private static String number(double value) {
     return Double.isNaN(value) ? "-" : String.format(Locale.ROOT, "%.0f", value);
+  }
+
+  /** The reason with its beginning in few characters, so that its end is still on the line. */
+  static String shortened(String reason) {
+    return PLAN_STEP.matcher(reason).replaceFirst("step $1/$2$3: ");
   }
 
   private static String cut(String text, int room) {

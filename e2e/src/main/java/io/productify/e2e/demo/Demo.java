@@ -92,6 +92,7 @@ public final class Demo {
     DayTable table = new DayTable(terminal);
     table.head();
     List<Moment> moments = replay.play(options.evaluations(), table::row);
+    table.foot();
     terminal.line("");
     new DayChart(terminal).draw(moments);
     terminal.line("");

@@ -44,7 +44,7 @@ public final class AutoscalerAgent {
             .setText("bind_address", "127.0.0.1")
             .replace("http://127.0.0.1:4646", to.nomad())
             .replace("http://127.0.0.1:9090", to.prometheus())
-            .replace("http://127.0.0.1:8085", to.optimizer());
+            .replace("http://127.0.0.1:8080", to.optimizer());
     String file = scene.write("agent/agent.hcl", configuration.text()).toString();
     ChildProcess process =
         scene.start(

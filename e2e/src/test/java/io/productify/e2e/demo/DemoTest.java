@@ -34,8 +34,10 @@ class DemoTest {
     List<String> lines = demo.log().lines();
     assertThat(lines).anyMatch(line -> line.matches("optimizer +http://127\\.0\\.0\\.1:\\d+"));
     assertThat(lines)
-        .filteredOn(line -> line.matches(" *\\d\\d:\\d\\d .* (fresh|cached) .*plan step \\d+ of.*"))
+        .filteredOn(
+            line -> line.matches(" *\\d\\d:\\d\\d .* (fresh|cached) .*step \\d+/\\d+: load .*"))
         .hasSize(EVALUATIONS);
+    assertThat(lines).anyMatch(line -> line.contains("forecast of this version is persistence"));
     assertThat(lines).anyMatch(line -> line.contains("load served"));
     assertThat(lines)
         .anyMatch(line -> line.matches("evaluations +" + EVALUATIONS + ": .* 0 fallback"));
@@ -47,7 +49,7 @@ class DemoTest {
   @Test
   void endsEverythingItStartedWhenItIsInterrupted() {
     ChildProcess demo = demo();
-    demo.awaitLine(0, "plan step", LIMIT);
+    demo.awaitLine(0, "step 1/", LIMIT);
     List<ProcessHandle> started = ProcessHandle.of(demo.pid()).orElseThrow().descendants().toList();
     assertThat(started).hasSizeGreaterThanOrEqualTo(2);
 

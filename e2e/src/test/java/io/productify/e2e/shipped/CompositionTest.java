@@ -110,6 +110,42 @@ class CompositionTest {
   }
 
   @Test
+  void thePortsFitTogether() throws IOException {
+    String optimizer = "8080";
+    String agent = "8081";
+    String exporter = "9105";
+
+    assertThat(services().findValues("ports"))
+        .extracting(ports -> ports.get(0).asText())
+        .contains(
+            "127.0.0.1:%1$s:%1$s".formatted(optimizer),
+            "127.0.0.1:%1$s:%1$s".formatted(agent),
+            "127.0.0.1:%1$s:%1$s".formatted(exporter));
+    assertThat(text("deploy/prometheus/prometheus.yml"))
+        .contains("optimizer:" + optimizer, "agent:" + agent, "exporter:" + exporter);
+    assertThat(text("deploy/optimizer.Dockerfile")).contains("EXPOSE " + optimizer);
+    assertThat(text("deploy/agent.Dockerfile"))
+        .contains("EXPOSE " + agent, "127.0.0.1:" + agent + "/v1/health");
+    assertThat(text("policies/jobs/optimizer.nomad.hcl"))
+        .contains("to = " + optimizer, "\"" + optimizer + "\"");
+    assertThat(text("policies/jobs/autoscaler.nomad.hcl")).contains("to = " + agent);
+    for (String file :
+        List.of(
+            "policies/agent.hcl", "policies/jobs/autoscaler.nomad.hcl", "deploy/agent/agent.hcl")) {
+      assertThat(text(file)).as(file).contains("bind_port    = " + agent);
+    }
+    for (String file : List.of("policies/agent.hcl", "deploy/agent/agent.hcl")) {
+      assertThat(text(file))
+          .as(file)
+          .containsPattern("optimizer_url = \"http://[^\"]+:" + optimizer + "\"");
+    }
+  }
+
+  private String text(String file) throws IOException {
+    return Files.readString(parts.home().resolve(file));
+  }
+
+  @Test
   void theImagesCopyWhatTheBuildMakes() throws IOException {
     try (Stream<Path> files = Files.list(parts.home().resolve("deploy"))) {
       for (Path file : files.filter(path -> path.toString().endsWith(".Dockerfile")).toList()) {

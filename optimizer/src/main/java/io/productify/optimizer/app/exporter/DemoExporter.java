@@ -38,7 +38,7 @@ public final class DemoExporter implements Callable<Integer> {
   @Option(names = "--address", defaultValue = "127.0.0.1", description = "Address to listen on.")
   private String address = "127.0.0.1";
 
-  @Option(names = "--app", defaultValue = "demo", description = "Application; may be repeated.")
+  @Option(names = "--app", defaultValue = "shop", description = "Application; may be repeated.")
   private List<String> apps = List.of();
 
   @Option(names = "--group", defaultValue = "web", description = "Nomad task group.")

@@ -16,6 +16,8 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -97,6 +99,21 @@ class DemoExporterTest {
         .as("two allocations of each of two applications")
         .hasSize(4)
         .allMatch(line -> line.endsWith("task_group=\"web\",task=\"server\"} 500.0"));
+  }
+
+  @Test
+  void withoutOptionsPlaysTheApplicationOfTheShippedPolicy()
+      throws IOException, InterruptedException {
+    String policy = Files.readString(Path.of("../policies/files/predictive.hcl"));
+    assertThat(policy)
+        .containsPattern("metric_app_name = \"shop\"")
+        .containsPattern("group += \"web\"")
+        .containsPattern("task += \"server\"");
+    server.close();
+    server = exporter("--port", "0");
+    assertThat(metrics())
+        .contains("pfy_total_requests{app=\"shop\"} ")
+        .contains("task_group=\"web\",task=\"server\"} ");
   }
 
   @Test
