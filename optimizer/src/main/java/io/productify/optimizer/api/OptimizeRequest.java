@@ -11,6 +11,7 @@ import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Size;
 import java.util.List;
 import java.util.Map;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,6 +52,7 @@ public record OptimizeRequest(
         @Nullable List<@Nullable Sample> metrics,
     @Min(value = 1, message = CACHE) @Max(value = 3600, message = CACHE) @Nullable Long cacheSize,
     @Size(max = 100, message = "must hold at most 100 parameters")
+        @Schema(implementation = Object.class, description = "planning parameters by key")
         @Nullable Map<String, JsonNode> overrides,
     @Size(max = 256, message = LENGTH_256) @Nullable String engine,
     @Nullable String token) {
