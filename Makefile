@@ -9,7 +9,7 @@ help: ## list the targets
 
 demo: ## build, then replay a day of load in about a minute (DEMO_ARGS="--help")
 	@echo "building (a few minutes the first time) ..."
-	@$(MVN) -q package -DskipTests -Dspotless.check.skip=true
+	@$(MVN) -q package -Dmaven.test.skip=true -Dspotless.check.skip=true -Dwarnings.argument=-nowarn
 	@$(DEMO) $(DEMO_ARGS)
 
 test: ## run every test; with the real Prometheus and agent where they can be had

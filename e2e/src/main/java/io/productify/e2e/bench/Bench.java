@@ -33,14 +33,6 @@ public final class Bench {
           "OPTIMIZER_TRAINING_WINDOW_MINUTES", "240",
           "OPTIMIZER_SCRAPE_INTERVAL_SECONDS", "15",
           "OPTIMIZER_PLAN_PLAN_LOOKAHEAD_SECONDS", "600");
-  private static final String REQUEST =
-      """
-      {"check": {"name": "bench", "source": "bench", "group": "web", "metric_app_name": "%s",
-                 "task": "server"},
-       "current_replicas": 4, "min_replicas": 1, "max_replicas": 100, "cache_size": 60,
-       "engine": "%s"}
-      """;
-
   private final Parts parts;
   private final HttpClient http = HttpClient.newHttpClient();
 
@@ -133,10 +125,18 @@ public final class Bench {
   }
 
   private static HttpRequest request(OptimizerService optimizer, String app, String engine) {
+    String body =
+        """
+        {"check": {"name": "bench", "source": "bench", "group": "web", "metric_app_name": "%s",
+                   "task": "server"},
+         "current_replicas": 4, "min_replicas": 1, "max_replicas": 100, "cache_size": 60,
+         "engine": "%s"}
+        """
+            .formatted(app, engine);
     return HttpRequest.newBuilder(URI.create(optimizer.address() + "/optimize"))
         .header("Authorization", "Bearer " + TOKEN)
         .header("Content-Type", "application/json")
-        .POST(HttpRequest.BodyPublishers.ofString(REQUEST.formatted(app, engine)))
+        .POST(HttpRequest.BodyPublishers.ofString(body))
         .build();
   }
 
