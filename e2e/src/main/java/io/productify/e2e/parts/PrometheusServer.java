@@ -9,18 +9,6 @@ import java.util.Map;
 /** A real Prometheus on a port of its own that scrapes one address every second. */
 public final class PrometheusServer {
   private static final Duration READY_LIMIT = Duration.ofSeconds(30);
-  private static final String CONFIGURATION =
-      """
-      global:
-        scrape_interval: 1s
-        scrape_timeout: 1s
-        evaluation_interval: 1s
-      scrape_configs:
-        - job_name: demo
-          static_configs:
-            - targets: ['127.0.0.1:%d']
-      """;
-
   private final Scene scene;
   private final String name;
   private final int port = FreePorts.next();
@@ -29,13 +17,27 @@ public final class PrometheusServer {
   private PrometheusServer(Scene scene, String name, int scrapedPort) {
     this.scene = scene;
     this.name = name;
-    scene.write(name + "/prometheus.yml", CONFIGURATION.formatted(scrapedPort));
+    scene.write(name + "/prometheus.yml", configuration(scrapedPort));
     this.process = launch();
   }
 
   /** Starts one; the name tells several of a scene apart. */
   public static PrometheusServer start(Scene scene, String name, int scrapedPort) {
     return new PrometheusServer(scene, name, scrapedPort);
+  }
+
+  private static String configuration(int scrapedPort) {
+    return """
+      global:
+        scrape_interval: 1s
+        scrape_timeout: 1s
+        evaluation_interval: 1s
+      scrape_configs:
+        - job_name: demo
+          static_configs:
+            - targets: ['127.0.0.1:%d']
+      """
+        .formatted(scrapedPort);
   }
 
   private ChildProcess launch() {
