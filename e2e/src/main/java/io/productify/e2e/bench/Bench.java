@@ -27,6 +27,7 @@ import java.util.Map;
 public final class Bench {
 
   private static final String TOKEN = "bench";
+  private static final int HANDSHAKES = 20;
   private static final Map<String, String> FIFTEEN_SECOND_STEPS =
       Map.of(
           "OPTIMIZER_ONLY_TEST_DATA", "true",
@@ -88,6 +89,7 @@ public final class Bench {
 
   private void plugin() throws Exception {
     try (Scene scene = new Scene(parts, "bench-plugin")) {
+      print("plugin, exec to handshake line", handshakes(scene));
       print(
           "plugin, exec to configured over gRPC",
           Timings.of(1, 10, round -> startPlugin(scene).close()));
@@ -101,14 +103,28 @@ public final class Bench {
     }
   }
 
+  private static Timings handshakes(Scene scene) {
+    double[] millis = new double[HANDSHAKES];
+    for (int i = 0; i < millis.length; i++) {
+      long start = System.nanoTime();
+      try (ChildProcess plugin = PluginProcess.exec(launch(scene))) {
+        plugin.firstOutputLine(Duration.ofSeconds(60));
+        millis[i] = (System.nanoTime() - start) / 1e6;
+      }
+    }
+    return new Timings(millis);
+  }
+
   private static PluginProcess startPlugin(Scene scene) {
-    Launch launch =
-        new Launch(
-            "productify-scaler",
-            List.of(scene.parts().plugin().toString()),
-            Map.of("OPTIMIZER_TOKEN", TOKEN),
-            scene.path("plugin.log"));
-    return PluginProcess.start(launch, Map.of());
+    return PluginProcess.start(launch(scene), Map.of());
+  }
+
+  private static Launch launch(Scene scene) {
+    return new Launch(
+        "productify-scaler",
+        List.of(scene.parts().plugin().toString()),
+        Map.of("OPTIMIZER_TOKEN", TOKEN),
+        scene.path("plugin.log"));
   }
 
   private static Evaluation evaluation(OptimizerService optimizer) {

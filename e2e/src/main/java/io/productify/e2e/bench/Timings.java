@@ -15,7 +15,7 @@ final class Timings {
 
   private final double[] sortedMillis;
 
-  private Timings(double[] millis) {
+  Timings(double[] millis) {
     this.sortedMillis = millis.clone();
     Arrays.sort(sortedMillis);
   }

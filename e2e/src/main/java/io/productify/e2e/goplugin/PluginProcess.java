@@ -85,7 +85,7 @@ public final class PluginProcess implements AutoCloseable {
 
   /** Starts the plugin, checks that it is a strategy of this name, and configures it. */
   public static PluginProcess start(Launch launch, Map<String, String> config) {
-    ChildProcess process = ChildProcess.start(launch.with(HANDSHAKE));
+    ChildProcess process = exec(launch);
     try {
       HandshakeLine handshake = HandshakeLine.parse(process.firstOutputLine(START_LIMIT));
       PluginProcess plugin = new PluginProcess(process, handshake);
@@ -95,6 +95,11 @@ public final class PluginProcess implements AutoCloseable {
       process.close();
       throw new PluginException("the plugin did not start: " + e.getMessage(), e);
     }
+  }
+
+  /** Starts the program as an agent does, and leaves it at that. */
+  public static ChildProcess exec(Launch launch) {
+    return ChildProcess.start(launch.with(HANDSHAKE));
   }
 
   private void introduce(String name, Map<String, String> config) {
