@@ -105,10 +105,11 @@ public final class PlanningDispatcher {
   }
 
   private PlanAnswer lateOrFailed(Evaluation evaluation, Throwable failure) {
-    if (failure instanceof TimeoutException) {
+    Throwable cause = failure instanceof CompletionException e ? e.getCause() : failure;
+    // The pipeline may see that time is up a moment before the timer does.
+    if (failure instanceof TimeoutException || cause instanceof LateException) {
       return pipeline.late(evaluation, bounds.timeLimitMillis());
     }
-    throw new CompletionException(
-        failure instanceof CompletionException e ? e.getCause() : failure);
+    throw new CompletionException(cause);
   }
 }

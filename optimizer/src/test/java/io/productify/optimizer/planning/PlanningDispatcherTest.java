@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 class PlanningDispatcherTest {
@@ -82,6 +83,21 @@ class PlanningDispatcherTest {
     assertThat(answer.decision().outcome().fallback()).isTrue();
     assertThat(answer.decision().reason())
         .isEqualTo("the metrics stage was late (limit 20 ms), holding 5");
+  }
+
+  @Test
+  void aRequestThatThePipelineFindsLateIsAHoldTooAndNoFailure() throws Exception {
+    AtomicLong aMinuteACall = new AtomicLong();
+    PlanningDispatcher dispatcher =
+        new PlanningDispatcher(
+            Pipelines.pipeline(Pipelines.source(Pipelines.window(900))),
+            new PlanningDispatcher.Bounds(10, 59_000),
+            new PlanningDispatcher.Clocks(
+                () -> new DecisionStamp("id", Pipelines.NOW),
+                () -> aMinuteACall.addAndGet(60_000_000_000L)));
+    PlanAnswer answer = dispatcher.answer(request(5)).toCompletableFuture().get();
+    assertThat(answer.desired()).containsExactly(5, 5, 5, 5);
+    assertThat(answer.decision().outcome().fallback()).isTrue();
   }
 
   @Test
