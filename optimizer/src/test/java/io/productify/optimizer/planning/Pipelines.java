@@ -48,6 +48,12 @@ final class Pipelines {
         public void timed(Map<Stage, Double> stageMillis) {}
       };
 
+  private static final HistoryMemory NO_HISTORY =
+      new HistoryMemory(
+          (target, grid) -> CompletableFuture.completedStage(new MetricsWindow(grid, Map.of())),
+          HistorySettings.defaults(),
+          10);
+
   private Pipelines() {}
 
   static MetricsWindow window(double... tail) {
@@ -76,7 +82,7 @@ final class Pipelines {
   static PlanningPipeline pipeline(MetricsSource source, List<Engine> engines, Executor compute) {
     Observation observation =
         new Observation(
-            source,
+            new Observation.Sources(source, NO_HISTORY),
             new ReadingRules("pfy_total_requests", 300),
             new LastKnown(LastKnown.DEFAULT_FALLBACK, 10),
             new Observation.Defaults("pfy_total_requests", 0.1));
