@@ -34,15 +34,15 @@ public final class LoadHistory {
     this.grid = grid;
     this.requestsPerSecond = new float[requestsPerSecond.length];
     for (int i = 0; i < requestsPerSecond.length; i++) {
-      double rate = requestsPerSecond[i];
-      this.requestsPerSecond[i] = Double.isFinite(rate) ? (float) rate : Float.NaN;
+      float rate = (float) requestsPerSecond[i];
+      this.requestsPerSecond[i] = Float.isFinite(rate) ? rate : Float.NaN;
     }
   }
 
   /** Returns the history from its first rate on; {@link #NONE} if all are missing. */
   public static LoadHistory fromFirstRate(TimeGrid grid, double[] requestsPerSecond) {
     int first = 0;
-    while (first < requestsPerSecond.length && !Double.isFinite(requestsPerSecond[first])) {
+    while (first < requestsPerSecond.length && !Float.isFinite((float) requestsPerSecond[first])) {
       first++;
     }
     int length = requestsPerSecond.length - first;

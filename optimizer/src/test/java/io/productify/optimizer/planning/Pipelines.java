@@ -48,11 +48,12 @@ final class Pipelines {
         public void timed(Map<Stage, Double> stageMillis) {}
       };
 
-  private static final HistoryMemory NO_HISTORY =
+  /** Switched off, and so without state. */
+  static final HistoryMemory NO_HISTORY =
       new HistoryMemory(
-          (target, grid) -> CompletableFuture.completedStage(new MetricsWindow(grid, Map.of())),
-          HistorySettings.defaults(),
-          10);
+          (target, grid) -> CompletableFuture.failedStage(new AssertionError("is switched off")),
+          new HistorySettings(0, 300, 3600),
+          1);
 
   private Pipelines() {}
 
