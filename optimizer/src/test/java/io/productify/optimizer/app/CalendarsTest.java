@@ -8,12 +8,18 @@ import io.productify.optimizer.forecast.LocalCalendar.Event;
 import io.smallrye.config.EnvConfigSource;
 import io.smallrye.config.PropertiesConfigSource;
 import io.smallrye.config.SmallRyeConfigBuilder;
+import java.io.IOException;
+import java.io.StringReader;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.DayOfWeek;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Properties;
 import org.eclipse.microprofile.config.spi.ConfigSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -96,6 +102,24 @@ class CalendarsTest {
     assertThat(calendars.forApp("blog").likeWeekday()).hasSize(1);
     assertThat(calendars.forApp("blog").events()).hasSize(1);
     assertThat(calendars.forApp("shop").zone()).isEqualTo(ZoneId.of("UTC"));
+  }
+
+  @Test
+  void theExampleOfTheGuideIsRight() throws IOException {
+    String guide = Files.readString(Path.of("../docs/metrics.md"));
+    int start = guide.indexOf("    optimizer.timezone=");
+    Properties example = new Properties();
+    example.load(new StringReader(guide.substring(start, guide.indexOf("\n\n", start))));
+    Map<String, String> keys = new HashMap<>();
+    example.stringPropertyNames().forEach(key -> keys.put(key, example.getProperty(key)));
+    Calendars calendars = calendars(keys);
+    assertThat(calendars.forApp("shop").likeWeekday()).hasSize(2);
+    assertThat(calendars.forApp("shop").events())
+        .containsExactly(event("2026-11-27T00:00", "2026-11-28T00:00", 2.5));
+    LocalCalendar american = calendars.forApp("shop-us");
+    assertThat(american.zone()).isEqualTo(ZoneId.of("America/New_York"));
+    assertThat(american.likeWeekday().get(CHRISTMAS.plusDays(1)))
+        .isEqualTo(CHRISTMAS.plusDays(1).getDayOfWeek());
   }
 
   @ParameterizedTest(name = "{0}={1}")
