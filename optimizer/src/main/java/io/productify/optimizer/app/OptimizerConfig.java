@@ -84,6 +84,31 @@ public interface OptimizerConfig {
   @WithDefault("600")
   int fullRefreshSeconds();
 
+  /** Days of load that a daily and weekly pattern is learned from; 0 reads none. */
+  @WithDefault("14")
+  int historyDays();
+
+  /** Seconds between two points of that history, at least. */
+  @WithDefault("300")
+  int historyStepSeconds();
+
+  /** Seconds after which that history is read again. */
+  @WithDefault("3600")
+  int historyRefreshSeconds();
+
+  /** Time zone of the users, for example {@code Europe/Berlin}. */
+  @WithDefault("UTC")
+  String timezone();
+
+  /** Time zone of the users of one application, by application. */
+  Map<String, String> appTimezone();
+
+  /** Dates that are like another weekday, and events with a multiplier of the load. */
+  Optional<List<String>> calendar();
+
+  /** The same for one application, beside the entries for all, by application. */
+  Map<String, List<String>> appCalendar();
+
   /** Age in seconds from which the newest sample of a required series is stale. */
   @WithDefault("300")
   int stalenessSeconds();

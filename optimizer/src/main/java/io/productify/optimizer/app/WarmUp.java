@@ -25,8 +25,9 @@ class WarmUp {
 
   /**
    * @param everything is built by being asked for
+   * @param calendars is checked by being asked for
    */
-  WarmUp(PlanningDispatcher everything, MetricsSource source) {
+  WarmUp(PlanningDispatcher everything, Calendars calendars, MetricsSource source) {
     this.source = source;
   }
 

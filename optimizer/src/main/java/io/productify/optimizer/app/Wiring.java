@@ -14,14 +14,18 @@ import io.productify.optimizer.engine.UnknownEngineException;
 import io.productify.optimizer.engine.milp.MilpEngine;
 import io.productify.optimizer.forecast.Persistence;
 import io.productify.optimizer.metrics.Allocation;
+import io.productify.optimizer.metrics.HistorySource;
 import io.productify.optimizer.metrics.LastKnown;
 import io.productify.optimizer.metrics.MetricsSource;
+import io.productify.optimizer.metrics.MetricsWindow;
 import io.productify.optimizer.metrics.ReadingRules;
 import io.productify.optimizer.metrics.prometheus.PrometheusMetricsSource;
 import io.productify.optimizer.metrics.prometheus.RawSeries;
 import io.productify.optimizer.metrics.recorded.RecordedMetricsSource;
 import io.productify.optimizer.planning.DecisionListener;
 import io.productify.optimizer.planning.DecisionStamp;
+import io.productify.optimizer.planning.HistoryMemory;
+import io.productify.optimizer.planning.HistorySettings;
 import io.productify.optimizer.planning.Observation;
 import io.productify.optimizer.planning.PlanningDispatcher;
 import io.productify.optimizer.planning.PlanningPipeline;
@@ -34,6 +38,8 @@ import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
@@ -129,10 +135,28 @@ class Wiring {
     String requestRate = PrometheusWiring.series(config).nameOf(RawSeries.TOTAL_REQUESTS);
     Allocation fallback = new Allocation(config.fallbackCpuAlloc(), config.fallbackMemAlloc());
     return new Observation(
-        source,
+        new Observation.Sources(source, histories(source)),
         new ReadingRules(requestRate, config.stalenessSeconds()),
         new LastKnown(fallback, config.servingCapacity()),
         new Observation.Defaults(requestRate, config.defaultResponseTimeSeconds()));
+  }
+
+  private HistoryMemory histories(MetricsSource source) {
+    HistorySource histories =
+        source instanceof HistorySource both
+            ? both
+            : (target, grid) -> CompletableFuture.completedStage(new MetricsWindow(grid, Map.of()));
+    HistorySettings settings =
+        new HistorySettings(
+            config.historyDays(), config.historyStepSeconds(), config.historyRefreshSeconds());
+    return new HistoryMemory(histories, settings, config.servingCapacity());
+  }
+
+  /** The calendars of the applications; a bad key stops the start. */
+  @Produces
+  @Singleton
+  Calendars calendars() {
+    return Calendars.of(config);
   }
 
   private PlanningPipeline.Models models() {

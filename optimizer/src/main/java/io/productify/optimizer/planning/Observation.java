@@ -1,6 +1,7 @@
 package io.productify.optimizer.planning;
 
 import io.productify.optimizer.demand.Levels;
+import io.productify.optimizer.forecast.LoadHistory;
 import io.productify.optimizer.metrics.GapFill;
 import io.productify.optimizer.metrics.LastKnown;
 import io.productify.optimizer.metrics.MetricsQuery;
@@ -10,19 +11,28 @@ import io.productify.optimizer.metrics.MetricsWindow;
 import io.productify.optimizer.metrics.ReadingRules;
 import io.productify.optimizer.metrics.Series;
 import java.time.Instant;
+import java.util.Set;
 import java.util.concurrent.CompletionStage;
 
 /**
  * The stage that reads the load: window and allocation from the source, the check's own samples as
  * the freshest ones, then every rule about what is required and what is missing.
  *
- * @param source where windows come from
+ * @param sources where windows and histories come from
  * @param rules what a reading must hold
  * @param lastKnown what holds where a reading tells nothing
  * @param defaults what holds where nothing was ever known
  */
 public record Observation(
-    MetricsSource source, ReadingRules rules, LastKnown lastKnown, Defaults defaults) {
+    Sources sources, ReadingRules rules, LastKnown lastKnown, Defaults defaults) {
+
+  /**
+   * Where the load is read.
+   *
+   * @param windows the recent past, read for every request
+   * @param histories the long past, kept
+   */
+  public record Sources(MetricsSource windows, HistoryMemory histories) {}
 
   /**
    * What the configuration says of the load.
@@ -44,22 +54,39 @@ public record Observation(
 
   CompletionStage<Observed> read(PlanRequest request, Instant now) {
     MetricsQuery query = new MetricsQuery(request.target(), request.counts().current(), now);
-    return source.read(query).thenApply(reading -> observed(request, query, reading));
+    CompletionStage<MetricsReading> window = sources.windows().read(query);
+    CompletionStage<LoadHistory> history = sources.histories().history(request.target(), now);
+    // Composed and not combined: a window that cannot be read does not wait for the history.
+    return window
+        .thenApply(reading -> admitted(request, query, reading))
+        .thenCompose(read -> history.thenApply(past -> observed(request, read, past)));
   }
 
-  private Observed observed(PlanRequest request, MetricsQuery query, MetricsReading reading) {
+  /**
+   * A reading that holds what is required.
+   *
+   * @param query what was asked
+   * @param reading with the check's samples, and what is missing in its place
+   * @param present the series that answered
+   */
+  private record Admitted(MetricsQuery query, MetricsReading reading, Set<Series> present) {}
+
+  private Admitted admitted(PlanRequest request, MetricsQuery query, MetricsReading reading) {
     MetricsWindow joined =
         request.check().samples().joinedTo(reading.window(), defaults.requestRateMetric());
     MetricsReading admitted = rules.admit(query, new MetricsReading(joined, reading.allocation()));
     lastKnown.remember(request.target(), admitted);
-    MetricsWindow window = admitted.window();
+    return new Admitted(query, admitted, reading.window().present());
+  }
+
+  private Observed observed(PlanRequest request, Admitted read, LoadHistory history) {
+    MetricsWindow window = read.reading().window();
     double[] samples = window.column(Series.REQUEST_RATE).orElseThrow();
-    GapFill rate = GapFill.of(samples);
     return new Observed(
-        new Observed.Load(rate.values(), samples, window.grid().stepSeconds(), rate.gapRatio()),
+        new Observed.Load(window.grid(), GapFill.of(samples).values(), samples, history),
         Levels.of(window, responseTimeSeconds(request, window)),
-        lastKnown.allocationFor(query, admitted),
-        reading.window().present());
+        lastKnown.allocationFor(read.query(), read.reading()),
+        read.present());
   }
 
   private double responseTimeSeconds(PlanRequest request, MetricsWindow window) {

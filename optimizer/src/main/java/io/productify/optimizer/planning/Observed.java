@@ -1,8 +1,11 @@
 package io.productify.optimizer.planning;
 
 import io.productify.optimizer.demand.Levels;
+import io.productify.optimizer.forecast.LoadHistory;
 import io.productify.optimizer.metrics.Allocation;
 import io.productify.optimizer.metrics.Series;
+import io.productify.optimizer.metrics.TimeGrid;
+import java.util.Arrays;
 import java.util.Set;
 
 /**
@@ -18,13 +21,23 @@ public record Observed(Load load, Levels levels, Allocation allocation, Set<Seri
   /**
    * The request rate on a regular grid.
    *
+   * @param grid time of each value
    * @param requestsPerSecond oldest first, gaps filled, finite, at least 1 value
    * @param samples the same as it was measured, {@code NaN} where a value is missing
-   * @param stepSeconds grid step, seconds
-   * @param gapRatio share of values that were filled, 0 to 1
+   * @param history what the rate was before, for days; empty if there is none
    */
   public record Load(
-      double[] requestsPerSecond, double[] samples, int stepSeconds, double gapRatio) {
+      TimeGrid grid, double[] requestsPerSecond, double[] samples, LoadHistory history) {
+
+    /** Returns the grid step, seconds. */
+    public int stepSeconds() {
+      return grid.stepSeconds();
+    }
+
+    /** Returns the share of values that were filled, 0 to 1. */
+    public double gapRatio() {
+      return (double) Arrays.stream(samples).filter(Double::isNaN).count() / samples.length;
+    }
 
     /** Returns the newest rate, requests per second. */
     public double latest() {

@@ -48,6 +48,13 @@ final class Pipelines {
         public void timed(Map<Stage, Double> stageMillis) {}
       };
 
+  /** Switched off, and so without state. */
+  static final HistoryMemory NO_HISTORY =
+      new HistoryMemory(
+          (target, grid) -> CompletableFuture.failedStage(new AssertionError("is switched off")),
+          new HistorySettings(0, 300, 3600),
+          1);
+
   private Pipelines() {}
 
   static MetricsWindow window(double... tail) {
@@ -76,7 +83,7 @@ final class Pipelines {
   static PlanningPipeline pipeline(MetricsSource source, List<Engine> engines, Executor compute) {
     Observation observation =
         new Observation(
-            source,
+            new Observation.Sources(source, NO_HISTORY),
             new ReadingRules("pfy_total_requests", 300),
             new LastKnown(LastKnown.DEFAULT_FALLBACK, 10),
             new Observation.Defaults("pfy_total_requests", 0.1));

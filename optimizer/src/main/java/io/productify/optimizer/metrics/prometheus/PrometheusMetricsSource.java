@@ -133,7 +133,16 @@ public final class PrometheusMetricsSource implements MetricsSource, HistorySour
         .ask(query)
         .map(parts -> Map.of(Series.REQUEST_RATE, SampleSeries.sum(parts, grid)))
         .map(columns -> new MetricsWindow(grid, columns))
+        .onFailure()
+        .invoke(this::warnOfHistory)
         .subscribeAsCompletionStage();
+  }
+
+  /** Nobody waits for most histories, so that nobody else would tell. */
+  private void warnOfHistory(Throwable failure) {
+    String why = String.valueOf(failure.getMessage());
+    log.warn(
+        "history " + why, "The long history cannot be read, what was read before stays: " + why);
   }
 
   /** Asks Prometheus for a constant: true if it answers, false if it does not. Never fails. */

@@ -66,9 +66,22 @@ public final class RecordedMetricsSource implements MetricsSource, HistorySource
         new MetricsReading(new MetricsWindow(grid, columns), allocation));
   }
 
+  /**
+   * {@inheritDoc}
+   *
+   * <p>The recording goes round in the past too, so that a recorded day comes back every day; each
+   * rate is the mean over the step before it, as from Prometheus. Played faster than it was
+   * recorded, a step may hold whole days, and the history then shows what is true: no time of day.
+   */
   @Override
   public CompletionStage<MetricsWindow> history(ScalingTarget target, TimeGrid grid) {
-    double[] rate = column(recordingOf(target), Series.REQUEST_RATE, grid);
+    Recording recording = recordingOf(target);
+    double[] rate = new double[grid.length()];
+    double recordedSeconds = grid.stepSeconds() * settings.speed();
+    for (int i = 0; i < rate.length; i++) {
+      double at = position(grid.epochSecondAt(i));
+      rate[i] = recording.mean(Series.REQUEST_RATE, at, recordedSeconds);
+    }
     return CompletableFuture.completedFuture(
         new MetricsWindow(grid, Map.of(Series.REQUEST_RATE, rate)));
   }

@@ -11,6 +11,7 @@ import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import tech.tablesaw.api.ColumnType;
 import tech.tablesaw.api.Table;
 import tech.tablesaw.io.csv.CsvReadOptions;
@@ -65,6 +66,19 @@ final class Recording {
       throw new IllegalArgumentException("no column for " + series);
     }
     return column[row(second)];
+  }
+
+  /**
+   * Returns the mean of a series over the time before a position, once round at most and a row at
+   * least; {@code NaN} where all of it is missing.
+   */
+  double mean(Series series, double second, double lengthSeconds) {
+    int rows = (int) Math.min(cpuMhz.length, Math.max(1, Math.round(lengthSeconds / ROW_SECONDS)));
+    return IntStream.range(0, rows)
+        .mapToDouble(back -> value(series, second - (double) back * ROW_SECONDS))
+        .filter(value -> !Double.isNaN(value))
+        .average()
+        .orElse(Double.NaN);
   }
 
   Optional<Allocation> allocation(double second) {

@@ -5,6 +5,7 @@ import static com.github.tomakehurst.wiremock.client.WireMock.okJson;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.github.tomakehurst.wiremock.client.ResponseDefinitionBuilder;
 import io.productify.optimizer.metrics.Allocation;
 import io.productify.optimizer.metrics.MetricNames;
 import io.productify.optimizer.metrics.MetricsQuery;
@@ -20,13 +21,16 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class PrometheusMetricsSourceTest {
@@ -383,6 +387,61 @@ class PrometheusMetricsSourceTest {
   }
 
   @Test
+  void historyIsTheSumOfAliasesThatMatchTheConditions() {
+    prometheus.load(MetricNames.TOTAL_REQUESTS, at(300, "\"2\""), at(300, "\"3\""));
+    SeriesSettings series =
+        new SeriesSettings(
+            "app",
+            List.of(LabelMatcher.parse("env=prod")),
+            Map.of(),
+            Map.of("shop", List.of("shop.old")));
+    try (PrometheusMetricsSource source =
+        source(settings(prometheus.url(), Access.open(), series))) {
+      assertThat(history(source)).containsExactly(Double.NaN, 5, Double.NaN);
+    }
+    assertThat(prometheus.requests().get(0).queryParameter("query").firstValue())
+        .isEqualTo(
+            "sum by (app)"
+                + " (rate(pfy_total_requests{app=~\"shop|shop\\\\.old\",env=\"prod\"}[300s]))");
+  }
+
+  /** A rate over less than two scrapes has no samples. */
+  @ParameterizedTest(name = "a step of {0} s takes the rate over {1} s")
+  @CsvSource({"10, 30", "30, 30", "31, 31", "3600, 3600"})
+  void theRateOfAHistoryHoldsItsStepAndTwoScrapes(int step, int rateSeconds) {
+    try (PrometheusMetricsSource source = source()) {
+      assertThat(source.history(TARGET, new TimeGrid(T0, step, 3)).toCompletableFuture().join())
+          .isNotNull();
+    }
+    assertThat(prometheus.requests().get(0).queryParameter("query").firstValue())
+        .endsWith("[" + rateSeconds + "s]))");
+    assertThat(prometheus.requests().get(0).queryParameter("step").firstValue())
+        .isEqualTo("" + step);
+  }
+
+  @Test
+  void aHistoryWithoutSamplesIsAbsent() {
+    try (PrometheusMetricsSource source = source()) {
+      assertThat(
+              source
+                  .history(TARGET, new TimeGrid(T0, 300, 3))
+                  .toCompletableFuture()
+                  .join()
+                  .present())
+          .isEmpty();
+    }
+  }
+
+  private static double[] history(PrometheusMetricsSource source) {
+    return source
+        .history(TARGET, new TimeGrid(T0, 300, 3))
+        .toCompletableFuture()
+        .join()
+        .column(Series.REQUEST_RATE)
+        .orElseThrow();
+  }
+
+  @Test
   void pingsWithAConstant() {
     try (PrometheusMetricsSource source = source()) {
       assertThat(source.ping(NOW).toCompletableFuture().join()).isTrue();
@@ -393,13 +452,30 @@ class PrometheusMetricsSourceTest {
     }
   }
 
-  @Test
-  void aFailureOfHistoryIsUnavailable() {
-    prometheus.everything(aResponse().withStatus(500));
-    try (PrometheusMetricsSource source = source()) {
-      assertThatThrownBy(
-              () -> source.history(TARGET, new TimeGrid(T0, 300, 3)).toCompletableFuture().join())
-          .hasCauseInstanceOf(MetricsUnavailableException.class);
+  static Stream<Arguments> faultsOfAHistory() {
+    return Stream.of(
+        Arguments.of("status 503", aResponse().withStatus(503)),
+        Arguments.of("did not answer within", aResponse().withFixedDelay(60_000)),
+        Arguments.of(
+            "did not answer within",
+            okJson(FakePrometheus.matrix()).withChunkedDribbleDelay(20, 60_000)),
+        Arguments.of("cut short", okJson("{\"status\":\"success\",\"data\":{\"resultTy")),
+        Arguments.of("cut short", okJson("")),
+        Arguments.of("cut short", aResponse().withBody("<html>proxy</html>")),
+        Arguments.of("it redirects", aResponse().withStatus(302).withHeader("Location", "/login")),
+        Arguments.of(
+            "does not say success",
+            okJson("{\"status\":\"error\",\"error\":\"exceeded maximum resolution\"}")));
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("faultsOfAHistory")
+  void aFailureOfHistoryIsUnavailable(String why, ResponseDefinitionBuilder fault) {
+    prometheus.everything(fault);
+    try (PrometheusMetricsSource source = source(impatient())) {
+      assertThatThrownBy(() -> history(source))
+          .hasCauseInstanceOf(MetricsUnavailableException.class)
+          .hasMessageContaining(why);
     }
   }
 }

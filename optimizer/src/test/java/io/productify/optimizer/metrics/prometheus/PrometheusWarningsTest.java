@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.productify.optimizer.metrics.MetricNames;
 import io.productify.optimizer.metrics.MetricsQuery;
 import io.productify.optimizer.metrics.ScalingTarget;
+import io.productify.optimizer.metrics.TimeGrid;
 import io.vertx.mutiny.core.Vertx;
 import java.time.Instant;
 import java.util.List;
@@ -51,13 +52,17 @@ class PrometheusWarningsTest {
     vertx.closeAndAwait();
   }
 
-  private void readTwice(ScalingTarget... targets) {
+  private PrometheusMetricsSource source() {
     PrometheusSettings settings =
         new PrometheusSettings(
             new Endpoint(prometheus.url(), 20_000, Optional.empty(), Access.open()),
             new WindowSettings(15, 1, 0),
             SeriesSettings.defaults());
-    try (PrometheusMetricsSource source = new PrometheusMetricsSource(vertx, settings, () -> {})) {
+    return new PrometheusMetricsSource(vertx, settings, () -> {});
+  }
+
+  private void readTwice(ScalingTarget... targets) {
+    try (PrometheusMetricsSource source = source()) {
       for (int i = 0; i < 2; i++) {
         for (ScalingTarget target : targets) {
           source
@@ -118,5 +123,25 @@ class PrometheusWarningsTest {
         .allMatch(line -> line.contains("the policy names no group"))
         .anyMatch(line -> line.startsWith("Task server:"))
         .anyMatch(line -> line.startsWith("Task proxy:"));
+  }
+
+  @Test
+  void aHistoryThatCannotBeReadIsToldOnce() {
+    prometheus.everything(FakePrometheus.status(503));
+    try (PrometheusMetricsSource source = source()) {
+      for (String app : List.of("shop", "shop", "blog")) {
+        assertThat(
+                source
+                    .history(new ScalingTarget("web", app, "server"), new TimeGrid(0, 300, 3))
+                    .toCompletableFuture()
+                    .handle((history, failure) -> failure)
+                    .join())
+            .isNotNull();
+      }
+    }
+    assertThat(logged)
+        .containsExactly(
+            "The long history cannot be read, what was read before stays: Prometheus does not"
+                + " answer the query for pfy_total_requests: status 503");
   }
 }

@@ -224,20 +224,35 @@ class RealPrometheusTest {
     }
   }
 
+  private static double[] history(PrometheusMetricsSource source, ScalingTarget target) {
+    return source
+        .history(target, TimeGrid.endingAt(Instant.now(), 5, 4320))
+        .toCompletableFuture()
+        .join()
+        .column(Series.REQUEST_RATE)
+        .orElseGet(() -> new double[0]);
+  }
+
+  /** The longest history that is ever asked for; here most of it lies before the first scrape. */
   @Test
-  void historyIsReadAtItsOwnStep() throws IOException, InterruptedException {
+  void historyIsTheMeanOverEachOfItsSteps() throws IOException, InterruptedException {
     hold("demo", "requests_per_second=100");
-    try (PrometheusMetricsSource source = source(SeriesSettings.defaults(), 600)) {
+    hold(ODD, "requests_per_second=30");
+    SeriesSettings series =
+        new SeriesSettings("app", List.of(), Map.of(), Map.of("shop", List.of("demo", ODD)));
+    ScalingTarget shop = new ScalingTarget("web", "shop", "server");
+    try (PrometheusMetricsSource source = source(series, 600)) {
       awaitAnswer(source);
+      assertThat(history(source, new ScalingTarget("web", "nobody", "server"))).isEmpty();
       RealPrometheus.await(
-          "history has a sample",
-          () ->
-              source
-                  .history(DEMO, TimeGrid.endingAt(Instant.now(), 5, 100))
-                  .toCompletableFuture()
-                  .join()
-                  .present()
-                  .contains(Series.REQUEST_RATE));
+          "the newest step is the sum",
+          () -> {
+            double[] rates = history(source, shop);
+            return rates.length == 4320 && Math.abs(rates[4319] - 130) < 13;
+          });
+      double[] rates = history(source, shop);
+      assertThat(rates[0]).isNaN();
+      assertThat(history(source, DEMO)[4319]).isCloseTo(100, within(10.0));
     }
   }
 

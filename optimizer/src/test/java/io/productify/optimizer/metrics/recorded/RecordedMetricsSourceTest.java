@@ -2,6 +2,7 @@ package io.productify.optimizer.metrics.recorded;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import io.productify.optimizer.metrics.Allocation;
 import io.productify.optimizer.metrics.MetricsQuery;
@@ -16,6 +17,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
+import org.apache.commons.math3.stat.correlation.PearsonsCorrelation;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -152,6 +154,48 @@ class RecordedMetricsSourceTest {
     MetricsWindow history = MINUTES.history(app("diurnal"), grid).toCompletableFuture().join();
     assertThat(history.grid()).isEqualTo(grid);
     assertThat(rate(history)).hasSize(4032).doesNotContain(Double.NaN);
+  }
+
+  private static double[] history(double speed, String app) {
+    RecordedMetricsSource source =
+        new RecordedMetricsSource(new RecordedSettings(15, 14_400, speed), START);
+    TimeGrid grid = TimeGrid.endingAt(START, 300, 4032);
+    return rate(source.history(app(app), grid).toCompletableFuture().join());
+  }
+
+  @Test
+  void aRateOfTheHistoryIsTheMeanOverItsStep() throws IOException {
+    double[] recorded = file("/recorded/diurnal.csv");
+    double[] newest = Arrays.copyOfRange(recorded, 2880 - 5 - 4, 2880 - 4);
+    // The grid's last point is 240 seconds before the start, which is no multiple of 300.
+    assertThat(START.getEpochSecond() % 300).isEqualTo(240);
+    assertThat(history(1, "diurnal")[4031])
+        .isEqualTo(Arrays.stream(newest).average().orElseThrow(), within(1e-9));
+  }
+
+  @Test
+  void theRecordedDayComesBackEveryDay() {
+    double[] rate = history(1, "diurnal");
+    PearsonsCorrelation correlation = new PearsonsCorrelation();
+    for (int days = 1; days <= 12; days++) {
+      double[] newest = Arrays.copyOfRange(rate, 4032 - 288, 4032);
+      double[] earlier = Arrays.copyOfRange(rate, 4032 - 288 * (days + 1), 4032 - 288 * days);
+      // What differs are noise and bursts; two equal days come round every other day.
+      assertThat(correlation.correlation(newest, earlier)).isGreaterThan(0.9);
+    }
+  }
+
+  @Test
+  void aHistoryPlayedFastHasNoTimeOfDay() {
+    // At a day a minute a step of five minutes is two and a half times round.
+    double[] rate = history(1440, "diurnal");
+    assertThat(Arrays.stream(rate).max().orElseThrow())
+        .isEqualTo(Arrays.stream(rate).min().orElseThrow(), within(1e-6));
+  }
+
+  @Test
+  void aHistoryOfNothingIsZero() {
+    assertThat(history(1, "idle")).containsOnly(0.0);
   }
 
   @ParameterizedTest
