@@ -39,8 +39,7 @@ final class BoxSearch {
    *
    * @param allowance evaluations that one climb may take
    */
-  BoxSearch(
-      ToDoubleFunction<double[]> function, double[] lower, double[] upper, int allowance) {
+  BoxSearch(ToDoubleFunction<double[]> function, double[] lower, double[] upper, int allowance) {
     this.function = function;
     this.lower = lower;
     this.upper = upper;

@@ -6,16 +6,16 @@ package io.productify.optimizer.forecast.sarimax;
  * element (absent where q = 0).
  *
  * <p>Nothing but the state disturbs an observation, so afterwards {@code l + a = y} is known
- * exactly: the next l is y with variance 0, whatever was known before. While P has no variance in l,
- * a itself is known exactly after an observation, and P is one number:
+ * exactly: the next l is y with variance 0, whatever was known before. While P has no variance in
+ * l, a itself is known exactly after an observation, and P is one number:
  *
  * <pre>
  *   F = P_aa,   K_b = P_ab / F,   P'_aa = phi^2 * 0 + P_bb - P_ab K_b + 1,   P'_ab = theta,   P'_bb = theta^2
  *   a' = phi (y - l) + K_b v + c
  * </pre>
  *
- * <p>Only the first period, missing ones and the observation after them need the covariance in full.
- * Same numbers as {@link KalmanFilter} with prior variance 0 for the absent states.
+ * <p>Only the first period, missing ones and the observation after them need the covariance in
+ * full. Same numbers as {@link KalmanFilter} with prior variance 0 for the absent states.
  */
 final class FirstOrderInnovations extends Innovations {
 

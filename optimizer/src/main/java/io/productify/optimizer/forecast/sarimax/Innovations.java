@@ -83,8 +83,7 @@ abstract sealed class Innovations permits FirstOrderInnovations, GeneralInnovati
   /** Returns the Gaussian log-likelihood for a weighted sum of squares and a variance. */
   double logLikelihood(double squares, double variance) {
     double value =
-        -0.5
-            * (counted * (LOG_TWO_PI + Math.log(variance)) + logDeterminant + squares / variance);
+        -0.5 * (counted * (LOG_TWO_PI + Math.log(variance)) + logDeterminant + squares / variance);
     return Double.isFinite(value) ? value : Double.NEGATIVE_INFINITY;
   }
 

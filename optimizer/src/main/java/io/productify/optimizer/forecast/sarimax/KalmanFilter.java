@@ -10,8 +10,9 @@ package io.productify.optimizer.forecast.sarimax;
  *   P' = T (P - K F K') T' + variance R R'
  * </pre>
  *
- * <p>A missing observation skips the update. Once P repeats itself, the gain is kept and P no longer
- * computed, until an observation is missing. Durbin and Koopman, sections 4.3, 4.10 and 4.3.2.
+ * <p>A missing observation skips the update. Once P repeats itself, the gain is kept and P no
+ * longer computed, until an observation is missing. Durbin and Koopman, sections 4.3, 4.10 and
+ * 4.3.2.
  *
  * <p>Mutable, for one thread; a step allocates nothing.
  */

@@ -3,11 +3,11 @@ package io.productify.optimizer.forecast.sarimax;
 /**
  * Polynomials in the lag operator, as coefficient arrays without the leading 1.
  *
- * <p>The map between partial autocorrelations and autoregressive coefficients is the Durbin-Levinson
- * recursion: {@code phi[k][i] = phi[k-1][i] - r[k] phi[k-1][k-i]}, {@code phi[k][k] = r[k]}. All
- * {@code |r| <= 1} is the same as all roots on or outside the unit circle. Barndorff-Nielsen and
- * Schou (1973); Monahan (1984), A note on enforcing stationarity in autoregressive-moving average
- * models.
+ * <p>The map between partial autocorrelations and autoregressive coefficients is the
+ * Durbin-Levinson recursion: {@code phi[k][i] = phi[k-1][i] - r[k] phi[k-1][k-i]}, {@code phi[k][k]
+ * = r[k]}. All {@code |r| <= 1} is the same as all roots on or outside the unit circle.
+ * Barndorff-Nielsen and Schou (1973); Monahan (1984), A note on enforcing stationarity in
+ * autoregressive-moving average models.
  */
 final class LagPolynomial {
 

@@ -3,9 +3,10 @@ package io.productify.optimizer.forecast.sarimax;
 import org.apache.commons.math3.util.MathArrays;
 
 /**
- * The search space of the ARMA parameters: partial autocorrelations in [-1, 1], in the order AR, MA,
- * seasonal AR, seasonal MA. Every point has its roots on or outside the unit circle, and every such
- * model is a point. MA coefficients take the opposite sign, as their polynomial is 1 + theta L.
+ * The search space of the ARMA parameters: partial autocorrelations in [-1, 1], in the order AR,
+ * MA, seasonal AR, seasonal MA. Every point has its roots on or outside the unit circle, and every
+ * such model is a point. MA coefficients take the opposite sign, as their polynomial is 1 + theta
+ * L.
  */
 final class PolynomialBox {
 

@@ -2,8 +2,8 @@ package io.productify.optimizer.forecast.sarimax;
 
 /**
  * The likelihood as a function of the ARMA parameters alone: the regression coefficients and the
- * constant are the generalised least squares ones at each point, and the variance is the mean of the
- * weighted squares.
+ * constant are the generalised least squares ones at each point, and the variance is the mean of
+ * the weighted squares.
  *
  * <pre>
  *   minimise  |u_y - U b|^2 + sum_j lambda_j b_j^2,   lambda_j = ridge (|U_j|^2 + n)

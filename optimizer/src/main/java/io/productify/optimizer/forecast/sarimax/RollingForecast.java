@@ -69,8 +69,8 @@ public final class RollingForecast {
 
   /**
    * Returns the forecast means from the origins {@code first, first + stride, ...} below the length
-   * of the series. The forecast from origin i knows the observations 0 to i, i included; its mean at
-   * horizon h is that of period i + h.
+   * of the series. The forecast from origin i knows the observations 0 to i, i included; its mean
+   * at horizon h is that of period i + h.
    *
    * @param y one value a period, {@code NaN} where missing
    * @param columns the regressors, {@code [column][period]}, as far as the last origin plus the

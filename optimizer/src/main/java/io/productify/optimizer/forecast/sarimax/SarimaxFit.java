@@ -8,8 +8,7 @@ package io.productify.optimizer.forecast.sarimax;
  * @param search how it was found
  * @param state after the last period
  */
-public record SarimaxFit(
-    SarimaxModel model, Quality quality, Search search, SarimaxState state) {
+public record SarimaxFit(SarimaxModel model, Quality quality, Search search, SarimaxState state) {
 
   /**
    * How well a model fits the series it was fitted on.

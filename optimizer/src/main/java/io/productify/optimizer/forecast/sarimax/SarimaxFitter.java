@@ -183,8 +183,7 @@ public final class SarimaxFitter {
     /** Searches ARMA parameters and the logarithm of the variance on the reported likelihood. */
     private SarimaxParameters climbReported(
         double[] point, SarimaxParameters found, double reported) {
-      ProfileLikelihood absolute =
-          new ProfileLikelihood(order, scaled.series(), scaled.columns());
+      ProfileLikelihood absolute = new ProfileLikelihood(order, scaled.series(), scaled.columns());
       double unit = scaled.units().series();
       int n = point.length;
       double[] lower = filled(n + 1, -1);
@@ -207,8 +206,7 @@ public final class SarimaxFitter {
       search.climb(start, RADIUS, PRECISION);
       evaluations += search.evaluations();
       double[] top = search.best();
-      double gained =
-          search.bestValue() - absolute.counted() * Math.log(unit);
+      double gained = search.bestValue() - absolute.counted() * Math.log(unit);
       if (!(gained > reported)) {
         return found;
       }

@@ -51,12 +51,16 @@ public record SarimaxOrder(int p, int d, int q, SeasonalOrder seasonal, boolean 
     }
   }
 
-  /** Returns the degree of the autoregressive polynomial once the seasonal one is multiplied out. */
+  /**
+   * Returns the degree of the autoregressive polynomial once the seasonal one is multiplied out.
+   */
   int arDegree() {
     return p + seasonal.p() * seasonal.period();
   }
 
-  /** Returns the degree of the moving-average polynomial once the seasonal one is multiplied out. */
+  /**
+   * Returns the degree of the moving-average polynomial once the seasonal one is multiplied out.
+   */
   int maDegree() {
     return q + seasonal.q() * seasonal.period();
   }

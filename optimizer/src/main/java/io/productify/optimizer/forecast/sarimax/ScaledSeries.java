@@ -1,8 +1,9 @@
 package io.productify.optimizer.forecast.sarimax;
 
 /**
- * A series and its regressors in units that suit a search: the series by the root mean square of its
- * changes, each regressor by that of its own. A fit then does not depend on the units of either.
+ * A series and its regressors in units that suit a search: the series by the root mean square of
+ * its changes, each regressor by that of its own. A fit then does not depend on the units of
+ * either.
  *
  * @param series scaled, not shifted; {@code NaN} where missing
  * @param centred the same, less its first observation where the model differences, since a level is

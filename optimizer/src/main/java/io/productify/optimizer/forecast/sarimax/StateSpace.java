@@ -63,7 +63,9 @@ public final class StateSpace {
         new Disturbance(parameters.constant(), parameters.variance()));
   }
 
-  /** Returns the form of a model whose seasonal polynomials are multiplied out, without constant. */
+  /**
+   * Returns the form of a model whose seasonal polynomials are multiplied out, without constant.
+   */
   static StateSpace multipliedOut(
       SarimaxOrder order, double[] longAr, double[] longMa, double variance) {
     return new StateSpace(order, longAr, longMa, new Disturbance(0, variance));
