@@ -126,6 +126,26 @@ public interface OptimizerConfig {
   /** Metric names that differ from the default ones. */
   SeriesKeys series();
 
+  /** What SARIMAX knows of days and weeks: seasonal_profile, fourier_only or none. */
+  @WithDefault("seasonal_profile")
+  String exogStrategy();
+
+  /** The scale that is modelled: sqrt, log1p, none or auto. */
+  @WithDefault("sqrt")
+  String transform();
+
+  /** How the models become one forecast: weighted, best or sarimax. */
+  @WithDefault("weighted")
+  String combine();
+
+  /** Order of the SARIMAX model, as in {@code (1,1,1)} or {@code (1,0,1)(1,0,0)[20]}. */
+  @WithDefault("(1,1,1)")
+  String sarimaxOrder();
+
+  /** Applications whose fitted models are kept. */
+  @WithDefault("10000")
+  int fitCacheCapacity();
+
   /** Whether windows come from the class path instead of Prometheus. */
   @WithDefault("false")
   boolean onlyTestData();

@@ -6,13 +6,12 @@ import io.productify.optimizer.app.telemetry.PrometheusContact;
 import io.productify.optimizer.capacity.CostModel;
 import io.productify.optimizer.demand.DemandModel;
 import io.productify.optimizer.demand.Weights;
-import io.productify.optimizer.engine.Engine;
 import io.productify.optimizer.engine.EngineRegistry;
 import io.productify.optimizer.engine.Hold;
 import io.productify.optimizer.engine.Proportional;
 import io.productify.optimizer.engine.UnknownEngineException;
 import io.productify.optimizer.engine.milp.MilpEngine;
-import io.productify.optimizer.forecast.Persistence;
+import io.productify.optimizer.forecast.Forecaster;
 import io.productify.optimizer.metrics.Allocation;
 import io.productify.optimizer.metrics.HistorySource;
 import io.productify.optimizer.metrics.LastKnown;
@@ -119,10 +118,7 @@ class Wiring {
 
   @Produces
   @Singleton
-  PlanningDispatcher dispatcher(
-      MetricsSource source, ComputePool pool, DecisionListener listener, Clock clock) {
-    PlanningPipeline pipeline =
-        new PlanningPipeline(observation(source), models(), deciders(listener), pool.executor());
+  PlanningDispatcher dispatcher(PlanningPipeline pipeline, Clock clock) {
     DecisionIds ids = new DecisionIds();
     return new PlanningDispatcher(
         pipeline,
@@ -131,11 +127,23 @@ class Wiring {
             () -> new DecisionStamp(ids.next(clock.millis()), clock.instant()), System::nanoTime));
   }
 
-  private Observation observation(MetricsSource source) {
+  @Produces
+  @Singleton
+  PlanningPipeline pipeline(
+      Observation observation,
+      PlanningPipeline.Models models,
+      PlanningPipeline.Deciders deciders,
+      ComputePool pool) {
+    return new PlanningPipeline(observation, models, deciders, pool.executor());
+  }
+
+  @Produces
+  @Singleton
+  Observation observation(MetricsSource source, Calendars calendars) {
     String requestRate = PrometheusWiring.series(config).nameOf(RawSeries.TOTAL_REQUESTS);
     Allocation fallback = new Allocation(config.fallbackCpuAlloc(), config.fallbackMemAlloc());
     return new Observation(
-        new Observation.Sources(source, histories(source)),
+        new Observation.Sources(source, histories(source), calendars::forApp),
         new ReadingRules(requestRate, config.stalenessSeconds()),
         new LastKnown(fallback, config.servingCapacity()),
         new Observation.Defaults(requestRate, config.defaultResponseTimeSeconds()));
@@ -159,7 +167,9 @@ class Wiring {
     return Calendars.of(config);
   }
 
-  private PlanningPipeline.Models models() {
+  @Produces
+  @Singleton
+  PlanningPipeline.Models models(Forecaster forecaster) {
     OptimizerConfig.WeightKeys keys = config.weight();
     Weights weights =
         new Weights(
@@ -172,20 +182,24 @@ class Wiring {
             new CostModel.Coefficients(config.costCpuCapacity(), config.costMemCapacity()),
             new CostModel.Coefficients(config.costCpuMhzHour(), config.costMemGbHour()));
     return new PlanningPipeline.Models(
-        new Persistence(),
+        forecaster,
         new Sizing(new DemandModel(weights), costs, config.surgeGuard()),
         PlanKeyReader.read(config.plan()),
         PrometheusWiring.window(config).stepSeconds());
   }
 
-  private PlanningPipeline.Deciders deciders(DecisionListener listener) {
-    MilpEngine milp = new MilpEngine();
-    return new PlanningPipeline.Deciders(engines(milp), new SafetyShell(milp), listener);
+  @Produces
+  @Singleton
+  PlanningPipeline.Deciders deciders(EngineRegistry engines, DecisionListener listener) {
+    return new PlanningPipeline.Deciders(engines, new SafetyShell(new MilpEngine()), listener);
   }
 
-  private EngineRegistry engines(Engine milp) {
+  @Produces
+  @Singleton
+  EngineRegistry engines() {
     try {
-      return new EngineRegistry(List.of(milp, new Proportional(), new Hold()), config.engine());
+      return new EngineRegistry(
+          List.of(new MilpEngine(), new Proportional(), new Hold()), config.engine());
     } catch (UnknownEngineException e) {
       throw new IllegalArgumentException("optimizer.engine: " + e.getMessage());
     }

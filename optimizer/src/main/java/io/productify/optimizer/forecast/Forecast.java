@@ -10,13 +10,33 @@ package io.productify.optimizer.forecast;
  */
 public record Forecast(double[] mean, double[] upper, double[][] scenarios, Model model) {
 
+  /** Equally likely values for each step, at the probabilities {@code (k + 0.5) / 24}. */
+  public static final int SCENARIOS = 24;
+
   /**
    * The model behind a forecast.
    *
    * @param name its name
-   * @param reason why this one answered; empty when it is the first choice
+   * @param reason why this one answered
+   * @param cycle what most of the forecast follows
    */
-  public record Model(String name, String reason) {}
+  public record Model(String name, String reason, Cycle cycle) {
+
+    /** A model that follows no cycle. */
+    public Model(String name, String reason) {
+      this(name, reason, Cycle.NONE);
+    }
+  }
+
+  /** What a load follows. */
+  public enum Cycle {
+    /** Itself. */
+    NONE,
+    /** The day. */
+    DAY,
+    /** The week. */
+    WEEK
+  }
 
   public Forecast {
     if (mean.length == 0 || upper.length != mean.length || scenarios.length != mean.length) {
@@ -40,5 +60,19 @@ public record Forecast(double[] mean, double[] upper, double[][] scenarios, Mode
   /** Returns the number of steps. */
   public int horizonSteps() {
     return mean.length;
+  }
+
+  /**
+   * Returns the rate that is as likely exceeded as not, requests per second: the forecast with the
+   * least expected absolute error, where the mean has the least squared one.
+   *
+   * @param step from 0
+   */
+  public double median(int step) {
+    double[] ascending = scenarios[step];
+    int half = ascending.length / 2;
+    return ascending.length % 2 == 1
+        ? ascending[half]
+        : (ascending[half - 1] + ascending[half]) / 2;
   }
 }

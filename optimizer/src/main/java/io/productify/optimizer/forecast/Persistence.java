@@ -7,17 +7,14 @@ import java.util.Arrays;
  *
  * <p>With y the observed series and h the horizon in steps, the predictive distribution at h is the
  * last sample plus the empirical distribution of the changes {@code y[i + h] - y[i]}. The band is
- * its quantile, and the scenarios are {@value #SCENARIOS} equally likely values of it, at the
- * probabilities {@code (k + 0.5) / 24}. Nothing falls below zero.
+ * its quantile, and the scenarios are 24 equally likely values of it, at the probabilities {@code
+ * (k + 0.5) / 24}. Nothing falls below zero.
  *
  * <p>A horizon with fewer than {@value #ENOUGH_CHANGES} changes takes the distribution of the
  * longest one that has them; where none has, the change is taken as uniform within 20 % of the
  * level, since a short past is not a calm one.
  */
 public final class Persistence implements Forecaster {
-
-  /** Equally likely values for each step. */
-  public static final int SCENARIOS = 24;
 
   private static final int ENOUGH_CHANGES = 8;
 
@@ -26,9 +23,9 @@ public final class Persistence implements Forecaster {
 
   @Override
   public Forecast forecast(ForecastTask task) {
-    double[] observed = task.requestsPerSecond();
+    double[] observed = task.load().requestsPerSecond();
     double last = Math.max(0, lastObserved(observed));
-    int horizon = task.horizonSteps();
+    int horizon = task.wanted().horizonSteps();
     double[] mean = new double[horizon];
     double[] upper = new double[horizon];
     double[][] scenarios = new double[horizon][];
@@ -36,7 +33,7 @@ public final class Persistence implements Forecaster {
     for (int step = 0; step < horizon; step++) {
       changes = changesOrShorter(observed, step + 1, changes);
       mean[step] = last;
-      upper[step] = last + Math.max(0, quantile(changes, task.quantile()));
+      upper[step] = last + Math.max(0, quantile(changes, task.wanted().quantile()));
       scenarios[step] = scenarios(last, changes);
     }
     return new Forecast(mean, upper, scenarios, new Forecast.Model("persistence", ""));
@@ -69,9 +66,9 @@ public final class Persistence implements Forecaster {
   }
 
   private static double[] scenarios(double last, double[] changes) {
-    double[] values = new double[SCENARIOS];
-    for (int k = 0; k < SCENARIOS; k++) {
-      values[k] = Math.max(0, last + quantile(changes, (k + 0.5) / SCENARIOS));
+    double[] values = new double[Forecast.SCENARIOS];
+    for (int k = 0; k < Forecast.SCENARIOS; k++) {
+      values[k] = Math.max(0, last + quantile(changes, (k + 0.5) / Forecast.SCENARIOS));
     }
     return values;
   }

@@ -1,7 +1,9 @@
 package io.productify.optimizer.planning;
 
 import io.productify.optimizer.demand.Levels;
+import io.productify.optimizer.forecast.ForecastTask;
 import io.productify.optimizer.forecast.LoadHistory;
+import io.productify.optimizer.forecast.LocalCalendar;
 import io.productify.optimizer.metrics.GapFill;
 import io.productify.optimizer.metrics.LastKnown;
 import io.productify.optimizer.metrics.MetricsQuery;
@@ -13,6 +15,7 @@ import io.productify.optimizer.metrics.Series;
 import java.time.Instant;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
 
 /**
  * The stage that reads the load: window and allocation from the source, the check's own samples as
@@ -31,8 +34,10 @@ public record Observation(
    *
    * @param windows the recent past, read for every request
    * @param histories the long past, kept
+   * @param calendars the calendar of each application, by its name
    */
-  public record Sources(MetricsSource windows, HistoryMemory histories) {}
+  public record Sources(
+      MetricsSource windows, HistoryMemory histories, Function<String, LocalCalendar> calendars) {}
 
   /**
    * What the configuration says of the load.
@@ -82,8 +87,10 @@ public record Observation(
   private Observed observed(PlanRequest request, Admitted read, LoadHistory history) {
     MetricsWindow window = read.reading().window();
     double[] samples = window.column(Series.REQUEST_RATE).orElseThrow();
+    ForecastTask.Past past =
+        new ForecastTask.Past(history, sources.calendars().apply(request.target().app()));
     return new Observed(
-        new Observed.Load(window.grid(), GapFill.of(samples).values(), samples, history),
+        new Observed.Load(window.grid(), GapFill.of(samples).values(), samples, past),
         Levels.of(window, responseTimeSeconds(request, window)),
         lastKnown.allocationFor(read.query(), read.reading()),
         read.present());

@@ -1,7 +1,7 @@
 package io.productify.optimizer.planning;
 
 import io.productify.optimizer.demand.Levels;
-import io.productify.optimizer.forecast.LoadHistory;
+import io.productify.optimizer.forecast.ForecastTask;
 import io.productify.optimizer.metrics.Allocation;
 import io.productify.optimizer.metrics.Series;
 import io.productify.optimizer.metrics.TimeGrid;
@@ -24,10 +24,10 @@ public record Observed(Load load, Levels levels, Allocation allocation, Set<Seri
    * @param grid time of each value
    * @param requestsPerSecond oldest first, gaps filled, finite, at least 1 value
    * @param samples the same as it was measured, {@code NaN} where a value is missing
-   * @param history what the rate was before, for days; empty if there is none
+   * @param past what is known beyond the window
    */
   public record Load(
-      TimeGrid grid, double[] requestsPerSecond, double[] samples, LoadHistory history) {
+      TimeGrid grid, double[] requestsPerSecond, double[] samples, ForecastTask.Past past) {
 
     /** Returns the grid step, seconds. */
     public int stepSeconds() {

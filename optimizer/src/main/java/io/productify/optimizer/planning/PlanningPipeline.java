@@ -6,6 +6,7 @@ import io.productify.optimizer.engine.PlanProblem;
 import io.productify.optimizer.forecast.Forecast;
 import io.productify.optimizer.forecast.ForecastTask;
 import io.productify.optimizer.forecast.Forecaster;
+import io.productify.optimizer.forecast.LoadWindow;
 import io.productify.optimizer.safety.Proposal;
 import io.productify.optimizer.safety.SafePlan;
 import io.productify.optimizer.safety.SafetyShell;
@@ -107,14 +108,17 @@ public final class PlanningPipeline {
   }
 
   private Forecast forecast(Evaluation evaluation, Observed observed) {
-    Horizon horizon = evaluation.horizon(observed.load().stepSeconds());
+    Observed.Load load = observed.load();
+    Horizon horizon = evaluation.horizon(load.stepSeconds());
     return models
         .forecaster()
         .forecast(
             new ForecastTask(
-                observed.load().samples(),
-                horizon.steps(),
-                evaluation.parameters().forecastQuantile()));
+                evaluation.request().target(),
+                new LoadWindow(load.grid(), load.samples()),
+                load.past(),
+                new ForecastTask.Wanted(
+                    horizon.steps(), evaluation.parameters().forecastQuantile())));
   }
 
   private SafePlan admit(Evaluation evaluation, Sized sized, Proposal proposal) {

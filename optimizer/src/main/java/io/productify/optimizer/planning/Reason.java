@@ -13,13 +13,10 @@ final class Reason {
   /** Says why a plan made for a load is what it is. */
   static String forPlan(Sized sized, SafePlan safe) {
     double now = sized.observed().load().latest();
-    double mean = sized.forecast().mean()[sized.horizon().firstStep()];
-    double upper = sized.forecast().upper()[sized.horizon().firstStep()];
     String load =
         sized.surging()
             ? "load surges to %s rps, above the forecast's band".formatted(plain(now))
-            : "load %s rps now, %s next, upper band %s"
-                .formatted(plain(now), plain(mean), plain(upper));
+            : Outlook.of(sized.observed().load(), sized.forecast());
     return "%s; demand %s, one replica serves %s%s"
         .formatted(
             load,

@@ -182,7 +182,7 @@ class MetricsFaultsTest {
 
   @Test
   void theReasonNamesTheLoad() {
-    optimize(3).body("reason", startsWith("load 250 rps now"));
+    optimize(3).body("reason", startsWith("steady, 250 rps now"));
   }
 
   private static ValidatableResponse optimize(int current) {

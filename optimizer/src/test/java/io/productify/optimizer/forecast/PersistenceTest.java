@@ -3,6 +3,8 @@ package io.productify.optimizer.forecast;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.productify.optimizer.metrics.ScalingTarget;
+import io.productify.optimizer.metrics.TimeGrid;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.stream.Stream;
@@ -121,6 +123,11 @@ class PersistenceTest {
   }
 
   private Forecast forecast(int horizon, double... series) {
-    return persistence.forecast(new ForecastTask(series, horizon, 0.9));
+    return persistence.forecast(
+        new ForecastTask(
+            ScalingTarget.of("web", "shop", "server"),
+            new LoadWindow(new TimeGrid(0, 15, series.length), series),
+            ForecastTask.Past.NONE,
+            new ForecastTask.Wanted(horizon, 0.9)));
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.productify.optimizer.engine.Limits;
 import io.productify.optimizer.forecast.LoadHistory;
+import io.productify.optimizer.forecast.LocalCalendar;
 import io.productify.optimizer.metrics.HistorySource;
 import io.productify.optimizer.metrics.LastKnown;
 import io.productify.optimizer.metrics.MetricsReading;
@@ -36,7 +37,7 @@ class ObservationTest {
     HistoryMemory histories = new HistoryMemory(source, HistorySettings.defaults(), 1);
     CompletionStage<Observed> observed =
         new Observation(
-                new Observation.Sources(windows, histories),
+                new Observation.Sources(windows, histories, app -> LocalCalendar.UTC),
                 new ReadingRules("pfy_total_requests", 300),
                 new LastKnown(LastKnown.DEFAULT_FALLBACK, 10),
                 new Observation.Defaults("pfy_total_requests", 0.1))
@@ -64,8 +65,8 @@ class ObservationTest {
     assertThat(load.samples()[238]).isNaN();
     assertThat(load.requestsPerSecond()[238]).isEqualTo(100);
     assertThat(load.latest()).isEqualTo(250);
-    assertThat(load.history().grid()).isEqualTo(TimeGrid.endingAt(Pipelines.NOW, 300, 4032));
-    assertThat(load.history().requestsPerSecond()).containsOnly(40);
+    assertThat(load.past().history().grid()).isEqualTo(TimeGrid.endingAt(Pipelines.NOW, 300, 4032));
+    assertThat(load.past().history().requestsPerSecond()).containsOnly(40);
   }
 
   @Test
@@ -103,6 +104,6 @@ class ObservationTest {
     windowRead.complete(Pipelines.reading(Pipelines.window(100)));
     historyRead.completeExceptionally(
         new MetricsUnavailableException("slow", List.of("pfy_total_requests")));
-    assertThat(observed.join().load().history()).isSameAs(LoadHistory.NONE);
+    assertThat(observed.join().load().past().history()).isSameAs(LoadHistory.NONE);
   }
 }

@@ -8,6 +8,7 @@ import io.productify.optimizer.engine.EngineRegistry;
 import io.productify.optimizer.engine.Hold;
 import io.productify.optimizer.engine.Limits;
 import io.productify.optimizer.engine.milp.MilpEngine;
+import io.productify.optimizer.forecast.LocalCalendar;
 import io.productify.optimizer.forecast.Persistence;
 import io.productify.optimizer.metrics.Allocation;
 import io.productify.optimizer.metrics.LastKnown;
@@ -83,7 +84,7 @@ final class Pipelines {
   static PlanningPipeline pipeline(MetricsSource source, List<Engine> engines, Executor compute) {
     Observation observation =
         new Observation(
-            new Observation.Sources(source, NO_HISTORY),
+            new Observation.Sources(source, NO_HISTORY, app -> LocalCalendar.UTC),
             new ReadingRules("pfy_total_requests", 300),
             new LastKnown(LastKnown.DEFAULT_FALLBACK, 10),
             new Observation.Defaults("pfy_total_requests", 0.1));

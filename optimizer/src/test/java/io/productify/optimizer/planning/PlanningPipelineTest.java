@@ -49,7 +49,7 @@ class PlanningPipelineTest {
   void theReasonSaysWhatTheLoadIsAndWhatAReplicaServes() {
     assertThat(plan(3, 250).decision().reason())
         .isEqualTo(
-            "load 250 rps now, 250 next, upper band 250; demand 1.25, one replica serves 0.500");
+            "load held at 250 rps, upper 250; demand 1.25, one replica serves 0.500");
   }
 
   @Test

@@ -1,5 +1,8 @@
 package io.productify.optimizer.forecast.sarimax;
 
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
 /**
  * The shape of a SARIMAX model:
  *
@@ -22,6 +25,11 @@ public record SarimaxOrder(int p, int d, int q, SeasonalOrder seasonal, boolean 
 
   private static final int MAX_LAGS = 10;
   private static final int MAX_DIFFERENCES = 2;
+
+  private static final Pattern NOTATION =
+      Pattern.compile(
+          "\\((\\d{1,3}),(\\d{1,3}),(\\d{1,3})\\)"
+              + "(?:\\((\\d{1,3}),(\\d{1,3}),(\\d{1,3})\\)\\[(\\d{1,5})\\])?(\\+c)?");
 
   public SarimaxOrder {
     requireRange("p", p, MAX_LAGS);
@@ -91,6 +99,31 @@ public record SarimaxOrder(int p, int d, int q, SeasonalOrder seasonal, boolean 
   /** Returns all parameters of a model with some regressors: ARMA, constant, variance, betas. */
   public int parameters(int regressors) {
     return armaParameters() + regressors + (constant ? 1 : 0) + 1;
+  }
+
+  /**
+   * Returns the order of a notation that {@link #toString} gives; spaces do not matter.
+   *
+   * @throws IllegalArgumentException if it is none
+   */
+  public static SarimaxOrder parse(String notation) {
+    Matcher matcher = NOTATION.matcher(notation.replace(" ", ""));
+    if (!matcher.matches()) {
+      throw new IllegalArgumentException(
+          "an order is written like (1,1,1), (1,0,1)(1,0,0)[20] or (1,0,0)+c, was " + notation);
+    }
+    SarimaxOrder order = of(number(matcher, 1), number(matcher, 2), number(matcher, 3));
+    if (matcher.group(4) != null) {
+      order =
+          order.withSeasonal(
+              new SeasonalOrder(
+                  number(matcher, 4), number(matcher, 5), number(matcher, 6), number(matcher, 7)));
+    }
+    return matcher.group(8) == null ? order : order.withConstant();
+  }
+
+  private static int number(Matcher matcher, int group) {
+    return Integer.parseInt(matcher.group(group));
   }
 
   /** Returns the usual notation: {@code (1,1,1)}, {@code (1,1,1)(1,0,1)[24]}, {@code (1,0,0)+c}. */

@@ -1,0 +1,72 @@
+package io.productify.optimizer.forecast.ensemble;
+
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * What every member would have forecast from each origin of the window, parameters fixed, and how
+ * far off it was.
+ */
+final class Replay {
+
+  /** Horizons that are replayed, steps; those between them are interpolated. */
+  private static final int[] HORIZONS = {1, 2, 4, 8, 12, 20, 32, 48, 80, 128, 200, 320};
+
+  /** Origins before this have too short a past to be judged by. */
+  private static final int WARM_UP = 20;
+
+  private final LoadView view;
+  private final Origins origins;
+  private final double[][][] forecasts;
+
+  private Replay(LoadView view, Origins origins, double[][][] forecasts) {
+    this.view = view;
+    this.origins = origins;
+    this.forecasts = forecasts;
+  }
+
+  /** Returns the horizons that a window of a length can be replayed at, at least the first. */
+  static int[] horizonsFor(int length) {
+    int longest = Math.max(1, length / 3);
+    return Arrays.stream(HORIZONS).filter(horizon -> horizon <= longest).toArray();
+  }
+
+  /** Replays members over the view's window. */
+  static Replay of(LoadView view, List<Member> members, int[] horizons) {
+    int warmUp = Math.min(WARM_UP, view.length() / 2);
+    Origins origins = new Origins(warmUp, view.length() - 1 - warmUp, horizons);
+    double[][][] forecasts =
+        members.stream().map(member -> member.forecasts(view, origins)).toArray(double[][][]::new);
+    return new Replay(view, origins, forecasts);
+  }
+
+  int members() {
+    return forecasts.length;
+  }
+
+  int[] horizons() {
+    return origins.horizons();
+  }
+
+  /** Returns how many origins have an actual value in the window at a horizon. */
+  int origins(int horizon) {
+    return Math.max(0, view.length() - origins.first() - origins.horizons()[horizon]);
+  }
+
+  /** Returns what came at a horizon after an origin, on the scale, {@code NaN} where missing. */
+  double actual(int origin, int horizon) {
+    return view.scaled()[origins.first() + origin + origins.horizons()[horizon]];
+  }
+
+  /** Returns what a member forecast, on the scale, {@code NaN} where it had nothing to say. */
+  double forecast(int member, int origin, int horizon) {
+    return forecasts[member][origin][horizon];
+  }
+
+  /** Returns how far off a member was, requests per second, {@code NaN} where not known. */
+  double absoluteError(int member, int origin, int horizon) {
+    double actual = view.scale().rate(actual(origin, horizon));
+    double forecast = view.scale().rate(forecast(member, origin, horizon));
+    return Math.abs(actual - forecast);
+  }
+}

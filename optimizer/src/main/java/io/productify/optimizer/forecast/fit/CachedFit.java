@@ -1,0 +1,76 @@
+package io.productify.optimizer.forecast.fit;
+
+import io.productify.optimizer.forecast.LoadWindow;
+import io.productify.optimizer.forecast.ensemble.FittedEnsemble;
+import io.productify.optimizer.metrics.ScalingTarget;
+import java.util.Optional;
+
+/**
+ * The models of one application and when they were fitted.
+ *
+ * @param target the application
+ * @param fitted its models
+ * @param window what they were fitted on
+ * @param occasion why, and how long it took
+ */
+public record CachedFit(
+    ScalingTarget target, FittedEnsemble fitted, Window window, Occasion occasion) {
+
+  /** A fit is good for this long. */
+  public static final int LIFETIME_SECONDS = 300;
+
+  /** Observations whose mean is the level of a load. */
+  private static final int LEVEL_OBSERVATIONS = 10;
+
+  /** A level that moved by more than this share of itself is another one. */
+  private static final double LEVEL_TOLERANCE = 0.5;
+
+  /**
+   * The window of a fit.
+   *
+   * @param endEpochSecond time of its last point: the time of the fit
+   * @param stepSeconds its step
+   * @param observations samples that were not missing
+   * @param level mean of its last ten, requests per second
+   */
+  public record Window(long endEpochSecond, int stepSeconds, int observations, double level) {
+
+    static Window of(LoadWindow load) {
+      return new Window(
+          load.grid().endEpochSecond(),
+          load.grid().stepSeconds(),
+          load.observations(),
+          load.recentMean(LEVEL_OBSERVATIONS));
+    }
+  }
+
+  /**
+   * Why a fit was made.
+   *
+   * @param reason why
+   * @param millis how long it took, milliseconds
+   */
+  public record Occasion(RefitReason reason, double millis) {}
+
+  /** Returns the UTC epoch second from which the fit is too old. */
+  public long expiresEpochSecond() {
+    return window.endEpochSecond() + LIFETIME_SECONDS;
+  }
+
+  /** Returns why the fit cannot be used for a window; empty if it can. */
+  Optional<RefitReason> reasonToRefit(LoadWindow load) {
+    Window now = Window.of(load);
+    if (now.stepSeconds() != window.stepSeconds()) {
+      return Optional.of(RefitReason.STEP);
+    }
+    // A window before the fit's own is one of a clock that was set back.
+    if (now.endEpochSecond() >= expiresEpochSecond()
+        || now.endEpochSecond() < window.endEpochSecond() - LIFETIME_SECONDS) {
+      return Optional.of(RefitReason.AGE);
+    }
+    double moved = Math.abs(now.level() - window.level());
+    return moved > LEVEL_TOLERANCE * window.level()
+        ? Optional.of(RefitReason.LEVEL)
+        : Optional.empty();
+  }
+}

@@ -1,0 +1,117 @@
+package io.productify.optimizer.forecast.fit;
+
+import io.productify.optimizer.forecast.ForecastTask;
+import io.productify.optimizer.forecast.ensemble.EnsembleFitter;
+import io.productify.optimizer.forecast.ensemble.FittedEnsemble;
+import io.productify.optimizer.metrics.ScalingTarget;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The fits of the applications, kept while they are good: younger than {@value
+ * CachedFit#LIFETIME_SECONDS} seconds and on the level that they were made on. One that is not is
+ * made anew, starting from its parameters; those who ask meanwhile wait for it and share it.
+ * Bounded: the least recently used leaves. Thread-safe.
+ */
+public final class FitCache {
+
+  private final EnsembleFitter fitter;
+  private final FitListener listener;
+  private final LongSupplier nanoTime;
+  private final Map<Key, Slot> slots;
+
+  private record Key(String group, String app) {
+
+    static Key of(ScalingTarget target) {
+      return new Key(target.group(), target.app());
+    }
+  }
+
+  /**
+   * @param capacity applications at most, at least 1
+   * @param nanoTime a monotonic clock, nanoseconds: how long a fit takes is part of what is known
+   *     of it
+   */
+  public FitCache(
+      EnsembleFitter fitter, int capacity, FitListener listener, LongSupplier nanoTime) {
+    if (capacity < 1) {
+      throw new IllegalArgumentException(
+          "optimizer.fit-cache-capacity must be at least 1, was " + capacity);
+    }
+    this.fitter = fitter;
+    this.listener = listener;
+    this.nanoTime = nanoTime;
+    this.slots =
+        new LinkedHashMap<>(16, 0.75f, true) {
+          @Override
+          protected boolean removeEldestEntry(Map.Entry<Key, Slot> eldest) {
+            return size() > capacity;
+          }
+        };
+  }
+
+  /** Returns a fit that is good for the task, a kept one if there is one. */
+  CachedFit fitFor(ForecastTask task) {
+    return slot(Key.of(task.target())).fitFor(task);
+  }
+
+  /** Returns the kept fits by group and application, good or not. */
+  public List<CachedFit> fits() {
+    List<Slot> all;
+    synchronized (slots) {
+      all = List.copyOf(slots.values());
+    }
+    return all.stream()
+        .flatMap(slot -> Stream.ofNullable(slot.kept))
+        .sorted(
+            Comparator.comparing((CachedFit fit) -> fit.target().group())
+                .thenComparing(fit -> fit.target().app()))
+        .toList();
+  }
+
+  private Slot slot(Key key) {
+    synchronized (slots) {
+      return slots.computeIfAbsent(key, absent -> new Slot());
+    }
+  }
+
+  /** The place of one application. Its lock is held while it is fitted. */
+  private final class Slot {
+
+    private volatile @Nullable CachedFit kept;
+
+    synchronized CachedFit fitFor(ForecastTask task) {
+      Optional<CachedFit> before = Optional.ofNullable(kept);
+      Optional<RefitReason> reason =
+          before.isEmpty()
+              ? Optional.of(RefitReason.FIRST)
+              : before.get().reasonToRefit(task.load());
+      if (reason.isEmpty()) {
+        listener.reused();
+        return before.orElseThrow();
+      }
+      return fit(task, before.map(CachedFit::fitted), reason.get());
+    }
+
+    private CachedFit fit(ForecastTask task, Optional<FittedEnsemble> before, RefitReason reason) {
+      long started = nanoTime.getAsLong();
+      FittedEnsemble fitted = fitter.fit(task, before);
+      double millis = (nanoTime.getAsLong() - started) / 1e6;
+      kept =
+          new CachedFit(
+              task.target(),
+              fitted,
+              CachedFit.Window.of(task.load()),
+              new CachedFit.Occasion(reason, millis));
+      listener.fitted(reason, millis);
+      return Objects.requireNonNull(kept);
+    }
+  }
+}

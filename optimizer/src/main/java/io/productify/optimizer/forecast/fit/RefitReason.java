@@ -1,0 +1,20 @@
+package io.productify.optimizer.forecast.fit;
+
+import java.util.Locale;
+
+/** Why an application's models were fitted. */
+public enum RefitReason {
+  /** There was no fit, or it was forgotten. */
+  FIRST,
+  /** The fit was too old. */
+  AGE,
+  /** The load is at another level than it was when fitted. */
+  LEVEL,
+  /** The window has another step. */
+  STEP;
+
+  /** Returns the name in lower case. */
+  public String label() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}
