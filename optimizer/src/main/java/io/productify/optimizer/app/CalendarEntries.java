@@ -6,6 +6,7 @@ import java.time.DayOfWeek;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -71,7 +72,11 @@ record CalendarEntries(Map<LocalDate, DayOfWeek> likeWeekday, List<Event> events
   }
 
   private static DayOfWeek weekday(String text) {
-    return DayOfWeek.valueOf(text.strip().toUpperCase(Locale.ROOT));
+    String name = text.strip().toUpperCase(Locale.ROOT);
+    return Arrays.stream(DayOfWeek.values())
+        .filter(day -> day.name().equals(name))
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException("the weekday must be MONDAY to SUNDAY"));
   }
 
   /** Returns both; of a date in both the other's weekday counts, and events add up. */

@@ -5,6 +5,7 @@ import static com.github.tomakehurst.wiremock.client.WireMock.any;
 import static com.github.tomakehurst.wiremock.client.WireMock.anyUrl;
 import static com.github.tomakehurst.wiremock.client.WireMock.containing;
 import static com.github.tomakehurst.wiremock.client.WireMock.get;
+import static com.github.tomakehurst.wiremock.client.WireMock.getRequestedFor;
 import static com.github.tomakehurst.wiremock.client.WireMock.okJson;
 import static com.github.tomakehurst.wiremock.client.WireMock.urlPathEqualTo;
 import static io.restassured.RestAssured.given;
@@ -54,7 +55,7 @@ class MetricsFaultsTest {
       return Map.of(
           "optimizer.token", "right",
           "optimizer.prometheus-url", "http://127.0.0.1:" + SERVER.port(),
-          "optimizer.prometheus-timeout-ms", "400",
+          "optimizer.prometheus-timeout-ms", "1000",
           "optimizer.training-window-minutes", "30",
           "optimizer.full-refresh-seconds", "0");
     }
@@ -107,6 +108,19 @@ class MetricsFaultsTest {
         .statusCode(503)
         .body("error", equalTo("metrics_unavailable"))
         .body("series", hasSize(greaterThanOrEqualTo(1)));
+  }
+
+  /** The history alone takes its rate over five minutes. Each application has its first read. */
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("faults")
+  void aHistoryThatCannotBeReadTakesNothingAway(String name, ResponseDefinitionBuilder fault) {
+    String app = "first-" + name.replaceAll("\\W+", "-");
+    stub(LOAD, "[300s]", fault);
+    optimize(app, 3).statusCode(200).body("desired[0]", equalTo(3));
+    Prometheus.SERVER.verify(
+        1,
+        getRequestedFor(urlPathEqualTo(LOAD))
+            .withQueryParam("query", containing('"' + app + '"').and(containing("[300s]"))));
   }
 
   @Test
@@ -186,13 +200,17 @@ class MetricsFaultsTest {
   }
 
   private static ValidatableResponse optimize(int current) {
+    return optimize("shop", current);
+  }
+
+  private static ValidatableResponse optimize(String app, int current) {
     String body =
         """
-        {"check": {"name": "c", "source": "s", "group": "g", "metric_app_name": "shop",
+        {"check": {"name": "c", "source": "s", "group": "g", "metric_app_name": "%s",
                    "task": "t"},
          "current_replicas": %d, "min_replicas": 0, "max_replicas": 20, "cache_size": 15}
         """
-            .formatted(current);
+            .formatted(app, current);
     return given()
         .contentType(ContentType.JSON)
         .header("Authorization", "Bearer right")

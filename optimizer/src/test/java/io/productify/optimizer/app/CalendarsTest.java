@@ -130,7 +130,7 @@ class CalendarsTest {
         "timezone | berlin | must be a time zone",
         "app-timezone.shop | +25 | must be a time zone such as UTC or Europe/Berlin, was +25",
         "calendar | 2026-12-25 | date=weekday) and 2026-11-27T00:00/2026-11-28T00:00=2.5 (start/end",
-        "calendar | 2026-12-25=HOLIDAY | had 2026-12-25=HOLIDAY",
+        "calendar | 2026-12-25=HOLIDAY | had 2026-12-25=HOLIDAY: the weekday must be MONDAY to SUNDAY",
         "calendar | 2026-02-29=SUNDAY | had 2026-02-29=SUNDAY",
         "calendar | 25.12.2026=SUNDAY | had 25.12.2026=SUNDAY",
         "calendar | 2026-12-25=SUNDAY,2026-12-25=MONDAY | a date that is there already",

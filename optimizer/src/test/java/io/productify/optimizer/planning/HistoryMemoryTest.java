@@ -17,6 +17,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class HistoryMemoryTest {
@@ -228,6 +230,30 @@ class HistoryMemoryTest {
     source.fail(apps);
     many.history(ScalingTarget.of("web", "app" + (apps - 1), ""), later);
     assertThat(source.reads).hasSize(2 * apps);
+  }
+
+  @Test
+  void isSafeForManyThreads() {
+    AtomicInteger reads = new AtomicInteger();
+    HistoryMemory shared =
+        new HistoryMemory(
+            (target, grid) -> {
+              reads.incrementAndGet();
+              return CompletableFuture.supplyAsync(() -> new MetricsWindow(grid, Map.of()));
+            },
+            HistorySettings.defaults(),
+            16);
+    IntStream.range(0, 20_000)
+        .parallel()
+        .forEach(
+            i ->
+                assertThat(
+                        shared
+                            .history(ScalingTarget.of("web", "app" + i % 16, ""), NOW)
+                            .toCompletableFuture()
+                            .join())
+                    .isSameAs(LoadHistory.NONE));
+    assertThat(reads).hasValue(16);
   }
 
   @Test
