@@ -4,6 +4,7 @@ import java.util.function.ToDoubleFunction;
 import org.apache.commons.math3.exception.MathIllegalStateException;
 import org.apache.commons.math3.optim.InitialGuess;
 import org.apache.commons.math3.optim.MaxEval;
+import org.apache.commons.math3.optim.PointValuePair;
 import org.apache.commons.math3.optim.SimpleBounds;
 import org.apache.commons.math3.optim.nonlinear.scalar.GoalType;
 import org.apache.commons.math3.optim.nonlinear.scalar.ObjectiveFunction;
@@ -11,6 +12,7 @@ import org.apache.commons.math3.optim.nonlinear.scalar.noderiv.BOBYQAOptimizer;
 import org.apache.commons.math3.optim.univariate.BrentOptimizer;
 import org.apache.commons.math3.optim.univariate.SearchInterval;
 import org.apache.commons.math3.optim.univariate.UnivariateObjectiveFunction;
+import org.apache.commons.math3.optim.univariate.UnivariatePointValuePair;
 
 /**
  * Looks for the highest value of a function in a box, without derivatives. It remembers the best
@@ -24,6 +26,14 @@ final class BoxSearch {
 
   /** Stands for minus infinity, which an interpolating optimizer cannot take. */
   private static final double UNDEFINED = -1e100;
+
+  /**
+   * Where a climb ended.
+   *
+   * @param point in the box; not copied
+   * @param value there
+   */
+  record Top(double[] point, double value) {}
 
   private final ToDoubleFunction<double[]> function;
   private final double[] lower;
@@ -63,47 +73,53 @@ final class BoxSearch {
    *
    * @param radius of the first steps
    * @param precision of the last ones
+   * @return the top reached, or the best point so far where the climb gave up
    */
-  void climb(double[] start, double radius, double precision) {
+  Top climb(double[] start, double radius, double precision) {
     try {
-      if (start.length == 1) {
-        climbLine(start[0], radius, precision);
-      } else {
-        climbBox(start, radius, precision);
-      }
+      Top top =
+          start.length == 1
+              ? climbLine(start[0], radius, precision)
+              : climbBox(start, radius, precision);
       converged = true;
+      return top;
     } catch (MathIllegalStateException gaveUp) {
       // Allowance used up, or rounding: what was found so far stands.
       converged = false;
+      return new Top(best, bestValue);
     }
   }
 
-  private void climbBox(double[] start, double radius, double precision) {
+  private Top climbBox(double[] start, double radius, double precision) {
     int n = start.length;
     double[] inside = start.clone();
     for (int i = 0; i < n; i++) {
       inside[i] = Math.max(lower[i], Math.min(upper[i], inside[i]));
     }
-    new BOBYQAOptimizer(2 * n + 1, radius, precision)
-        .optimize(
-            new MaxEval(allowance),
-            new ObjectiveFunction(this::evaluate),
-            GoalType.MAXIMIZE,
-            new InitialGuess(inside),
-            new SimpleBounds(lower, upper));
+    PointValuePair top =
+        new BOBYQAOptimizer(2 * n + 1, radius, precision)
+            .optimize(
+                new MaxEval(allowance),
+                new ObjectiveFunction(this::evaluate),
+                GoalType.MAXIMIZE,
+                new InitialGuess(inside),
+                new SimpleBounds(lower, upper));
+    return new Top(top.getPoint(), top.getValue());
   }
 
-  private void climbLine(double start, double radius, double precision) {
+  private Top climbLine(double start, double radius, double precision) {
     double from = Math.max(lower[0], start - radius);
     double to = Math.min(upper[0], start + radius);
     evaluate(new double[] {from});
     evaluate(new double[] {to});
-    new BrentOptimizer(1e-8, precision)
-        .optimize(
-            new MaxEval(allowance),
-            new UnivariateObjectiveFunction(x -> evaluate(new double[] {x})),
-            GoalType.MAXIMIZE,
-            new SearchInterval(from, to));
+    UnivariatePointValuePair top =
+        new BrentOptimizer(1e-8, precision)
+            .optimize(
+                new MaxEval(allowance),
+                new UnivariateObjectiveFunction(x -> evaluate(new double[] {x})),
+                GoalType.MAXIMIZE,
+                new SearchInterval(from, to));
+    return new Top(new double[] {top.getPoint()}, top.getValue());
   }
 
   /** Returns the best point seen. */

@@ -68,6 +68,13 @@ abstract sealed class Innovations permits FirstOrderInnovations, GeneralInnovati
    */
   abstract void whiten(double[] x, double constant, double[] whitened);
 
+  /** Filters several series, without a constant. */
+  void whiten(double[][] columns, double[][] whitened) {
+    for (int j = 0; j < columns.length; j++) {
+      whiten(columns[j], 0, whitened[j]);
+    }
+  }
+
   /** Returns the log-likelihood of the series for absolute parameters and prior variance. */
   double logLikelihood(SarimaxParameters parameters, double priorVariance) {
     int period = order.seasonal().period();

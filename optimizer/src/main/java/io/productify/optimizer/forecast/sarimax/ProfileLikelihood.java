@@ -70,9 +70,7 @@ final class ProfileLikelihood {
     if (design.length == 0) {
       return;
     }
-    for (int j = 0; j < columns.length; j++) {
-      innovations.whiten(columns[j], 0, design[j]);
-    }
+    innovations.whiten(columns, design);
     if (constant) {
       // What a constant adds to the innovations is the opposite of what it does to the state.
       double[] response = design[columns.length];

@@ -16,7 +16,7 @@ public record SarimaxFit(SarimaxModel model, Quality quality, Search search, Sar
    * @param logLikelihood in the convention of {@link SarimaxModel#logLikelihood}
    * @param observations that were not missing
    * @param counted observations that the log-likelihood counts
-   * @param residualDeviation root mean square of the counted innovations, units of the series
+   * @param residualDeviation standard deviation of the innovations, units of the series
    */
   public record Quality(
       double logLikelihood, int observations, int counted, double residualDeviation) {}

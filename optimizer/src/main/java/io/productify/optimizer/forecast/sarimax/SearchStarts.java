@@ -6,13 +6,13 @@ import java.util.List;
 /**
  * Points from which a search looks at the unit box. Up to two dimensions a grid, denser near the
  * border, where unit roots of the MA part are common; beyond, the Halton sequence (1960), which is
- * fixed. The first point is zero: no ARMA part at all.
+ * fixed, bent towards the border by a sine. The first point is zero: no ARMA part at all.
  */
 final class SearchStarts {
 
-  private static final double[] LINE = {-0.95, -0.7, -0.35, 0, 0.35, 0.7, 0.95};
+  private static final double[] LINE = {-0.9, -0.45, 0, 0.45, 0.9};
   private static final int[] PRIMES = {2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37};
-  private static final int FOR_EACH_DIMENSION = 10;
+  private static final int FOR_EACH_DIMENSION = 32;
   private static final double REACH = 0.97;
 
   private SearchStarts() {}
@@ -51,7 +51,7 @@ final class SearchStarts {
     for (int i = 1; i < FOR_EACH_DIMENSION * dimension; i++) {
       double[] point = new double[dimension];
       for (int j = 0; j < dimension; j++) {
-        point[j] = REACH * (2 * radicalInverse(i, PRIMES[j % PRIMES.length]) - 1);
+        point[j] = Math.sin(Math.PI * REACH * (radicalInverse(i, PRIMES[j % PRIMES.length]) - 0.5));
       }
       points.add(point);
     }
