@@ -31,6 +31,16 @@ public final class EngineRegistry {
     return requested.map(this::named).orElse(preferred);
   }
 
+  /** Returns the names of all engines, in their order. */
+  public List<String> names() {
+    return List.copyOf(engines.keySet());
+  }
+
+  /** Returns the name of the engine that answers when a request names none. */
+  public String preferred() {
+    return preferred.name();
+  }
+
   private Engine named(String name) {
     Engine engine = engines.get(name);
     if (engine == null) {

@@ -1,0 +1,42 @@
+package io.productify.optimizer.api;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.annotation.JsonNaming;
+import io.productify.optimizer.engine.EngineRegistry;
+import io.productify.optimizer.forecast.fit.CachedFit;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The answer to {@code GET /models}.
+ *
+ * @param engines the engines on offer
+ * @param models the fitted models of this page
+ * @param next what to send as {@code after} for the next page; left out on the last one
+ */
+@JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
+public record ModelsResponse(
+    List<EngineBody> engines,
+    List<ModelBody> models,
+    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String next) {
+
+  /**
+   * An engine.
+   *
+   * @param name its name
+   * @param isDefault whether it answers when a request names none
+   */
+  @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
+  public record EngineBody(String name, @JsonProperty("default") boolean isDefault) {}
+
+  static ModelsResponse of(EngineRegistry engines, Page.Part<CachedFit> page) {
+    return new ModelsResponse(
+        engines.names().stream()
+            .map(name -> new EngineBody(name, name.equals(engines.preferred())))
+            .toList(),
+        page.entries().stream().map(ModelBody::of).toList(),
+        page.next().map(Page.Cursor::toString).orElse(null));
+  }
+}
