@@ -1,11 +1,11 @@
 .DEFAULT_GOAL := help
-.PHONY: help demo test format bench e2e clean
+.PHONY: help demo test format bench bench-sarimax e2e clean
 
 MVN := mvn -B -ntp
 DEMO := java -cp "e2e/target/classes:e2e/target/lib/*" io.productify.e2e.demo.Demo
 
 help: ## list the targets
-	@grep -hE '^[a-z0-9]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
+	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
 
 demo: ## build, then replay a day of load in about a minute (DEMO_ARGS="--help")
 	@echo "building (a few minutes the first time) ..."
@@ -25,6 +25,14 @@ format: ## rewrite the sources in the one format
 bench: ## measure what docs/performance.md quotes
 	@$(MVN) -q package -DskipTests -Dspotless.check.skip=true
 	@java -cp "e2e/target/classes:e2e/target/lib/*" io.productify.e2e.bench.Bench
+
+bench-sarimax: ## measure the SARIMAX kernel, beside statsmodels and JDemetra+
+	@$(MVN) -q -Pbench -pl optimizer,bench package -DskipTests -Dquarkus.build.skip=true -Dspotless.check.skip=true
+	@grep -m1 'model name' /proc/cpuinfo; echo "cores: $$(nproc)"; java -version 2>&1 | head -1
+	@java -cp "bench/target/classes:bench/target/lib/*" org.openjdk.jmh.Main SarimaxBenchmark \
+		-rf json -rff bench/target/sarimax.json | tee bench/target/sarimax.log
+	@java -cp "bench/target/classes:bench/target/lib/*" io.productify.bench.JDemetraComparison
+	@/usr/bin/python3 bench/statsmodels_timing.py bench/target/sarimax.json bench/target/sarimax.log
 
 e2e: ## run only the scenarios on real parts
 	@e2e/parts install

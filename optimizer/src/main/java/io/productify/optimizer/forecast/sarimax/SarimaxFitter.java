@@ -32,7 +32,7 @@ public final class SarimaxFitter {
   private static final double RADIUS = 0.2;
   private static final double LINE_RADIUS = 0.5;
   private static final double ROUGH = 2e-2;
-  private static final double PRECISION = 1e-4;
+  private static final double PRECISION = 1e-6;
 
   /** Unit roots of AR and MA part that nearly cancel; the second lag decides what is left. */
   private static final double NEARLY_ONE = 0.975;

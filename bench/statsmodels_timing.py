@@ -1,0 +1,125 @@
+#!/usr/bin/env python3
+"""Times statsmodels' SARIMAX on the series of SarimaxBenchmark and prints both side by side.
+
+    /usr/bin/python3 bench/statsmodels_timing.py bench/target/sarimax.json bench/target/sarimax.log
+
+The first file is JMH's result (-rf json), the second its output, which holds the log-likelihoods.
+One BLAS thread; the same options as the golden files: stationarity and invertibility not enforced,
+lbfgs, maxiter=200. Needs Debian's python3-statsmodels.
+"""
+import os
+
+for name in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"):
+    os.environ[name] = "1"
+
+import json
+import re
+import sys
+import time
+import warnings
+
+import numpy as np
+import statsmodels
+from statsmodels.tsa.statespace.sarimax import SARIMAX
+
+GOLDEN = os.path.join(
+    os.path.dirname(os.path.abspath(__file__)), "..", "optimizer/src/test/resources/golden/sarimax"
+)
+STEP_SECONDS = 15
+WAVES = ((3600, 1), (3600, 2), (900, 1), (900, 2))
+ENOUGH_TIMES_FASTER = 100
+ROUNDING = 1e-3
+
+
+def waves(first, length):
+    t = STEP_SECONDS * np.arange(first, first + length)
+    angles = [2 * np.pi * k * t / period for period, k in WAVES]
+    return np.column_stack([f(a) for a in angles for f in (np.sin, np.cos)])
+
+
+def best_of(runs, call):
+    """Returns the shortest time of some runs, in microseconds, and the last result."""
+    shortest = float("inf")
+    for _ in range(runs):
+        start = time.perf_counter()
+        result = call()
+        shortest = min(shortest, time.perf_counter() - start)
+    return shortest * 1e6, result
+
+
+def model(y, exog):
+    return SARIMAX(
+        y,
+        exog=exog,
+        order=(1, 1, 1),
+        enforce_stationarity=False,
+        enforce_invertibility=False,
+    )
+
+
+def timings(name):
+    with open(os.path.join(GOLDEN, name + ".json"), encoding="utf-8") as file:
+        golden = json.load(file)
+    y = np.array(golden["y"], dtype=float)
+    new = np.array(golden["y_new"], dtype=float)
+    plain = model(y, None)
+    with_waves = model(y, waves(0, len(y)))
+    fit_us, fit = best_of(3, lambda: plain.fit(method="lbfgs", maxiter=200, disp=0))
+    waves_us, waves_fit = best_of(2, lambda: with_waves.fit(method="lbfgs", maxiter=200, disp=0))
+    likelihood_us, _ = best_of(30, lambda: plain.loglike(fit.params))
+    extend_us, _ = best_of(20, lambda: fit.extend(new).get_forecast(40).se_mean)
+    return {
+        "likelihood": (likelihood_us, None),
+        "fit": (fit_us, fit.llf),
+        "fitRegressors": (waves_us, waves_fit.llf),
+        "extendAndForecast": (extend_us, None),
+    }
+
+
+def java_figures(result_file, log_file):
+    with open(result_file, encoding="utf-8") as file:
+        times = {
+            (entry["benchmark"].rsplit(".", 1)[1], entry["params"]["series"]): entry[
+                "primaryMetric"
+            ]["score"]
+            for entry in json.load(file)
+        }
+    likelihoods = {}
+    series = None
+    with open(log_file, encoding="utf-8") as file:
+        for line in file:
+            named = re.search(r"series = (\w+)", line)
+            if named:
+                series = named.group(1)
+            found = re.search(r"of the fit: (-?[\d.]+), with 8 regressors: (-?[\d.]+)", line)
+            if found:
+                likelihoods[("fit", series)] = float(found.group(1))
+                likelihoods[("fitRegressors", series)] = float(found.group(2))
+    return times, likelihoods
+
+
+def main():
+    warnings.filterwarnings("ignore")
+    times, likelihoods = java_figures(sys.argv[1], sys.argv[2])
+    print(f"statsmodels {statsmodels.__version__}, numpy {np.__version__}, one thread")
+    print("| series | what | statsmodels [us] | here [us] | ratio | log-likelihood there | here |")
+    print("|---|---|--:|--:|--:|--:|--:|")
+    reached = True
+    for series in sorted({key[1] for key in times}):
+        for what, (micros, llf) in timings(series).items():
+            ours = times[(what, series)]
+            ratio = micros / ours
+            own = likelihoods.get((what, series))
+            there = "" if llf is None else f"{llf:.4f}"
+            here = "" if own is None else f"{own:.4f}"
+            print(
+                f"| {series} | {what} | {micros:.0f} | {ours:.1f} | {ratio:.0f} | {there} | {here} |"
+            )
+            if llf is not None:
+                reached &= ratio >= ENOUGH_TIMES_FASTER and own >= llf - ROUNDING
+    verdict = "yes" if reached else "NO"
+    print(f"every fit at least {ENOUGH_TIMES_FASTER} times faster at no lower likelihood: {verdict}")
+
+
+if __name__ == "__main__":
+    main()
