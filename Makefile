@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help demo test format bench bench-sarimax e2e clean
+.PHONY: help demo test format bench bench-sarimax bench-forecast e2e clean
 
 MVN := mvn -B -ntp
 DEMO := java -cp "e2e/target/classes:e2e/target/lib/*" io.productify.e2e.demo.Demo
@@ -33,6 +33,10 @@ bench-sarimax: ## measure the SARIMAX kernel, beside statsmodels and JDemetra+
 		-rf json -rff bench/target/sarimax.json | tee bench/target/sarimax.log
 	@java -cp "bench/target/classes:bench/target/lib/*" io.productify.bench.JDemetraComparison
 	@/usr/bin/python3 bench/statsmodels_timing.py bench/target/sarimax.json bench/target/sarimax.log
+
+bench-forecast: ## compare forecasts on recorded traces (TRACES=dir)
+	@$(MVN) -q -Pbench -pl optimizer,bench package -DskipTests -Dquarkus.build.skip=true -Dspotless.check.skip=true
+	@java -cp "bench/target/classes:bench/target/lib/*" io.productify.bench.quality.ForecastBench $(TRACES)
 
 e2e: ## run only the scenarios on real parts
 	@e2e/parts install
