@@ -44,8 +44,8 @@ final class DayTable {
     terminal.line(
         terminal.styled(
             Style.DIM,
-            "The forecast of this version is persistence: the count follows the load with headroom,"
-                + " it does not lead it."));
+            "A day of this demo is a season of 60 steps, learned from the four days before it: the"
+                + " count moves ahead of the load."));
   }
 
   private static Style style(Moment moment) {

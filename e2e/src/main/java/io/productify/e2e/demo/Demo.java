@@ -68,7 +68,10 @@ public final class Demo {
                   "OPTIMIZER_TEST_DATA_SPEED", Integer.toString(Replay.SPEED),
                   // Two hours of the day: a plan need not look further to keep what it will need.
                   "OPTIMIZER_PLAN_PLAN_LOOKAHEAD_SECONDS", "5",
-                  "OPTIMIZER_TRAINING_WINDOW_MINUTES", "4"));
+                  // Four of these days of a minute each: the season that the forecast learns.
+                  "OPTIMIZER_TRAINING_WINDOW_MINUTES", "4",
+                  "OPTIMIZER_SARIMAX_ORDER", "(1,0,0)(0,1,0)[60]",
+                  "OPTIMIZER_HISTORY_DAYS", "0"));
       PluginProcess plugin = scene.own(startPlugin(scene, optimizer.address(), token));
       terminal.line("optimizer  " + terminal.styled(Style.BOLD, optimizer.address()));
       terminal.line("plugin     " + parts.plugin() + " (pid " + plugin.process().pid() + ")");

@@ -35,9 +35,9 @@ class DemoTest {
     assertThat(lines).anyMatch(line -> line.matches("optimizer +http://127\\.0\\.0\\.1:\\d+"));
     assertThat(lines)
         .filteredOn(
-            line -> line.matches(" *\\d\\d:\\d\\d .* (fresh|cached) .*step \\d+/\\d+: load .*"))
+            line -> line.matches(" *\\d\\d:\\d\\d .* (fresh|cached) .*step \\d+/\\d+: .* rps.*"))
         .hasSize(EVALUATIONS);
-    assertThat(lines).anyMatch(line -> line.contains("forecast of this version is persistence"));
+    assertThat(lines).anyMatch(line -> line.contains("moves ahead of the load"));
     assertThat(lines).anyMatch(line -> line.contains("load served"));
     assertThat(lines)
         .anyMatch(line -> line.matches("evaluations +" + EVALUATIONS + ": .* 0 fallback"));

@@ -18,6 +18,9 @@ import java.util.stream.Collectors;
 @ApplicationScoped
 class ForecastWiring {
 
+  /** The time of a fit grows with their square: beyond this it would hold up requests. */
+  private static final int MOST_STATES = 100;
+
   private final OptimizerConfig config;
 
   ForecastWiring(OptimizerConfig config) {
@@ -53,9 +56,15 @@ class ForecastWiring {
         choice("combine", config.combine(), ForecastSettings.Combine.class));
   }
 
-  private static SarimaxOrder order(String order) {
+  private static SarimaxOrder order(String notation) {
     try {
-      return SarimaxOrder.parse(order);
+      SarimaxOrder order = SarimaxOrder.parse(notation);
+      if (order.states() > MOST_STATES) {
+        throw new IllegalArgumentException(
+            "must have at most %d states, %s has %d: a season of s steps has about s of them"
+                .formatted(MOST_STATES, order, order.states()));
+      }
+      return order;
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException("optimizer.sarimax-order: " + e.getMessage());
     }

@@ -44,9 +44,9 @@ final class Outlook {
       highest = mean[step] > mean[highest] ? step : highest;
       lowest = mean[step] < mean[lowest] ? step : lowest;
     }
-    double rise = mean[highest] - mean[0];
-    double fall = mean[0] - mean[lowest];
-    if (Math.max(rise, fall) <= NOTABLE_CHANGE * mean[0]) {
+    double rise = mean[highest] - load.latest();
+    double fall = load.latest() - mean[lowest];
+    if (Math.max(rise, fall) <= NOTABLE_CHANGE * load.latest()) {
       return tell("steady", mean.length - 1);
     }
     return rise >= fall ? tell(cycle() + "rise", highest) : tell(cycle() + "fall", lowest);

@@ -50,7 +50,7 @@ public final class EnsembleFitter {
         new FittedEnsemble.Season(task.past().history(), profile, scale, coefficient);
     FittedEnsemble.Fits fits = fits(view, season, previous);
     List<Member> members = members(season, fits);
-    Replay replay = Replay.of(view, members, horizons);
+    Replay replay = Replay.of(view, members, horizons, Replay.warmUp(settings.order().states()));
     BlendRule rule = new BlendRule(replay, window.recentMean(window.length()));
     Blend blend = blend(rule);
     Spread spread = new SpreadRule(replay, blend).spread(deviations(fits, horizons));

@@ -13,7 +13,10 @@ final class Replay {
   private static final int[] HORIZONS = {1, 2, 4, 8, 12, 20, 32, 48, 80, 128, 200, 320};
 
   /** Origins before this have too short a past to be judged by. */
-  private static final int WARM_UP = 20;
+  private static final int LEAST_WARM_UP = 20;
+
+  /** A model with a season of s steps has about s states and needs two seasons to know them. */
+  private static final int POINTS_FOR_A_STATE = 2;
 
   private final LoadView view;
   private final Origins origins;
@@ -31,10 +34,19 @@ final class Replay {
     return Arrays.stream(HORIZONS).filter(horizon -> horizon <= longest).toArray();
   }
 
-  /** Replays members over the view's window. */
-  static Replay of(LoadView view, List<Member> members, int[] horizons) {
-    int warmUp = Math.min(WARM_UP, view.length() / 2);
-    Origins origins = new Origins(warmUp, view.length() - 1 - warmUp, horizons);
+  /** Returns how many points of the past a model with some states needs before it is judged. */
+  static int warmUp(int states) {
+    return Math.max(LEAST_WARM_UP, POINTS_FOR_A_STATE * states);
+  }
+
+  /**
+   * Replays members over the view's window.
+   *
+   * @param warmUp points before the first origin; half of the window at most
+   */
+  static Replay of(LoadView view, List<Member> members, int[] horizons, int warmUp) {
+    int first = Math.min(warmUp, view.length() / 2);
+    Origins origins = new Origins(first, view.length() - 1 - first, horizons);
     double[][][] forecasts =
         members.stream().map(member -> member.forecasts(view, origins)).toArray(double[][][]::new);
     return new Replay(view, origins, forecasts);
