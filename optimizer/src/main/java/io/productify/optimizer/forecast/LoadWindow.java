@@ -52,6 +52,26 @@ public record LoadWindow(TimeGrid grid, double[] requestsPerSecond) {
   }
 
   /**
+   * Returns the mean absolute change from one sample to the next that is not missing, requests per
+   * second; 0 if there are none.
+   */
+  public double meanChange() {
+    double sum = 0;
+    int count = 0;
+    double last = Double.NaN;
+    for (double rate : requestsPerSecond) {
+      if (Double.isFinite(rate)) {
+        if (Double.isFinite(last)) {
+          sum += Math.abs(rate - last);
+          count++;
+        }
+        last = rate;
+      }
+    }
+    return count == 0 ? 0 : sum / count;
+  }
+
+  /**
    * Returns the mean of the newest samples that are not missing, requests per second; 0 if there is
    * none.
    *

@@ -4,7 +4,8 @@ package io.productify.optimizer.forecast.ensemble;
  * How much each member counts at each horizon.
  *
  * @param horizons replayed horizons, steps, ascending
- * @param weights {@code [horizon][member]}, each row adding up to 1
+ * @param weights {@code [horizon][member]}, each row adding up to 1, or zeros where nothing is
+ *     known of any
  */
 record Blend(int[] horizons, double[][] weights) {
 

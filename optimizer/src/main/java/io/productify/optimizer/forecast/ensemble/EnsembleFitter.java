@@ -43,7 +43,7 @@ public final class EnsembleFitter {
     LoadWindow window = task.load();
     Scale scale = scaleChoice.of(window);
     SeasonalProfile profile = profile(task, scale, previous);
-    int[] horizons = Replay.horizonsFor(window.length());
+    int[] horizons = Replay.horizonsFor(window);
     LoadView view = new LoadView(task, scale, profile, horizons[horizons.length - 1]);
     double coefficient = ProfileCoefficient.of(view);
     FittedEnsemble.Season season =

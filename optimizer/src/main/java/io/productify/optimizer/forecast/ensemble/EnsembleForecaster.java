@@ -5,6 +5,7 @@ import io.productify.optimizer.forecast.ForecastTask;
 import io.productify.optimizer.forecast.Scale;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.DoubleUnaryOperator;
 
 /**
  * Forecasts a load with fitted models: every member looks ahead from the end of the window, the
@@ -12,6 +13,12 @@ import java.util.List;
  * it.
  */
 public final class EnsembleForecaster {
+
+  /**
+   * More than this many times the highest rate that is known is no forecast but a curve that ran
+   * away: an exponential has no end, and neither has the square of a line.
+   */
+  private static final double LARGEST_GROWTH = 100;
 
   private EnsembleForecaster() {}
 
@@ -21,15 +28,16 @@ public final class EnsembleForecaster {
     FittedEnsemble.Season season = fitted.season();
     LoadView view = new LoadView(task, season.scale(), season.profile(), horizon);
     double[] middle = middle(fitted, view, horizon);
+    DoubleUnaryOperator toRate = toRate(season.scale(), LARGEST_GROWTH * view.highest());
     double[] mean = new double[horizon];
     double[] upper = new double[horizon];
     double[][] scenarios = new double[horizon][Forecast.SCENARIOS];
     for (int step = 0; step < horizon; step++) {
       fitted.spread().scenariosAt(step + 1, scenarios[step]);
-      toRates(season.scale(), middle[step], scenarios[step]);
+      toRates(toRate, middle[step], scenarios[step]);
       mean[step] = Arrays.stream(scenarios[step]).average().orElseThrow();
       double missed = fitted.spread().upperAt(step + 1, task.wanted().quantile());
-      upper[step] = Math.max(mean[step], season.scale().rate(middle[step] + missed));
+      upper[step] = Math.max(mean[step], toRate.applyAsDouble(middle[step] + missed));
     }
     return new Forecast(mean, upper, scenarios, model(fitted, horizon));
   }
@@ -40,13 +48,17 @@ public final class EnsembleForecaster {
     return new Forecast.Model("ensemble", fitted.mostly(half), fitted.cycle(half));
   }
 
+  private static DoubleUnaryOperator toRate(Scale scale, double ceiling) {
+    return scaled -> Math.min(ceiling, scale.rate(scaled));
+  }
+
   /**
    * The rates average to the mean: what going back from the scale bends is in the scenarios, each
    * bent by itself.
    */
-  private static void toRates(Scale scale, double middle, double[] errors) {
+  private static void toRates(DoubleUnaryOperator toRate, double middle, double[] errors) {
     for (int k = 0; k < errors.length; k++) {
-      errors[k] = scale.rate(middle + errors[k]);
+      errors[k] = toRate.applyAsDouble(middle + errors[k]);
     }
   }
 

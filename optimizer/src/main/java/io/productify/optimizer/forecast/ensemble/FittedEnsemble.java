@@ -92,7 +92,7 @@ public final class FittedEnsemble {
     return members.stream().map(Member::name).toList();
   }
 
-  /** Returns the weights of the members at a horizon, adding up to 1. */
+  /** Returns the weights of the members at a horizon, adding up to 1; zeros if not judged. */
   public double[] weights(int horizonSteps) {
     double[] weights = new double[members.size()];
     pooling.blend().at(horizonSteps, weights);
@@ -110,6 +110,11 @@ public final class FittedEnsemble {
     double[] errors = new double[before.length];
     Arrays.setAll(errors, member -> position.between(before[member], after[member]));
     return errors;
+  }
+
+  /** Tells whether the replay had enough samples to tell one member from another. */
+  public boolean judged() {
+    return Arrays.stream(weights(1)).anyMatch(weight -> weight > 0);
   }
 
   /** Tells whether a SARIMAX model was less far off one step ahead than persistence. */

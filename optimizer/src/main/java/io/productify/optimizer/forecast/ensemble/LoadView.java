@@ -5,7 +5,9 @@ import io.productify.optimizer.forecast.LoadWindow;
 import io.productify.optimizer.forecast.Scale;
 import io.productify.optimizer.forecast.season.SeasonalProfile;
 import io.productify.optimizer.metrics.TimeGrid;
+import java.util.Arrays;
 import java.util.function.LongToDoubleFunction;
+import java.util.stream.Stream;
 
 /**
  * A window and everything a model may look at beside it, on one axis: index i is the window's point
@@ -28,7 +30,8 @@ final class LoadView {
     this.scale = scale;
     this.scaled = new double[window.length()];
     for (int i = 0; i < scaled.length; i++) {
-      scaled[i] = scale.of(window.requestsPerSecond()[i]);
+      double rate = window.requestsPerSecond()[i];
+      scaled[i] = Double.isFinite(rate) ? scale.of(rate) : Double.NaN;
     }
     int points = scaled.length + horizonSteps;
     TimeGrid grid = window.grid();
@@ -46,6 +49,16 @@ final class LoadView {
       values[i] = scale.of(rateAt.applyAsDouble(window.grid().epochSecondAt(i)));
     }
     return values;
+  }
+
+  /** Returns the highest rate in the view, requests per second, at least 0. */
+  double highest() {
+    return scale.rate(
+        Stream.of(scaled, yesterday, lastWeek)
+            .flatMapToDouble(Arrays::stream)
+            .filter(Double::isFinite)
+            .max()
+            .orElse(0));
   }
 
   /** Returns the window's length, points. */

@@ -1,5 +1,6 @@
 package io.productify.optimizer.forecast.ensemble;
 
+import io.productify.optimizer.forecast.LoadWindow;
 import java.util.Arrays;
 import java.util.List;
 
@@ -11,6 +12,9 @@ final class Replay {
 
   /** Horizons that are replayed, steps; those between them are interpolated. */
   private static final int[] HORIZONS = {1, 2, 4, 8, 12, 20, 32, 48, 80, 128, 200, 320};
+
+  /** The day on which the clocks are put forward. */
+  private static final int SECONDS_IN_SHORTEST_DAY = 23 * 3600;
 
   /** Origins before this have too short a past to be judged by. */
   private static final int LEAST_WARM_UP = 20;
@@ -28,9 +32,13 @@ final class Replay {
     this.forecasts = forecasts;
   }
 
-  /** Returns the horizons that a window of a length can be replayed at, at least the first. */
-  static int[] horizonsFor(int length) {
-    int longest = Math.max(1, length / 3);
+  /**
+   * Returns the horizons that a window can be replayed at, at least the first. None is as long as a
+   * day, since a model of yesterday would look up the future.
+   */
+  static int[] horizonsFor(LoadWindow window) {
+    int shortestDay = (SECONDS_IN_SHORTEST_DAY - 1) / window.grid().stepSeconds();
+    int longest = Math.max(1, Math.min(shortestDay, window.length() / 3));
     return Arrays.stream(HORIZONS).filter(horizon -> horizon <= longest).toArray();
   }
 

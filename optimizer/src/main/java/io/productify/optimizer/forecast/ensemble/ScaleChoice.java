@@ -31,18 +31,18 @@ final class ScaleChoice {
       case SQRT -> Scale.SQRT;
       case LOG1P -> Scale.LOG1P;
       case NONE -> Scale.NONE;
-      case AUTO -> mostLikely(window.requestsPerSecond());
+      case AUTO -> mostLikely(window);
     };
   }
 
-  private Scale mostLikely(double[] rates) {
-    if (Arrays.stream(rates).anyMatch(rate -> rate <= 0)) {
+  private Scale mostLikely(LoadWindow window) {
+    if (Arrays.stream(window.requestsPerSecond()).anyMatch(rate -> rate <= 0)) {
       return Scale.SQRT;
     }
     Scale best = Scale.SQRT;
-    double highest = logLikelihood(rates, best);
+    double highest = logLikelihood(window, best);
     for (Scale scale : new Scale[] {Scale.LOG1P, Scale.NONE}) {
-      double likelihood = logLikelihood(rates, scale);
+      double likelihood = logLikelihood(window, scale);
       if (likelihood > highest) {
         highest = likelihood;
         best = scale;
@@ -51,16 +51,25 @@ final class ScaleChoice {
     return best;
   }
 
-  private double logLikelihood(double[] rates, Scale scale) {
+  /**
+   * The model's prior has an opinion on the level: around its first sample and in units of its own
+   * changes it has the same one on every load.
+   */
+  private double logLikelihood(LoadWindow window, Scale scale) {
+    double[] rates = window.requestsPerSecond();
     double[] scaled = Arrays.stream(rates).map(scale::of).toArray();
-    Optional<SarimaxFit> fit = fitter.fit(scaled, NO_REGRESSORS);
+    double change = new LoadWindow(window.grid(), scaled).meanChange();
+    double unit = change > 0 ? change : 1;
+    double first = Arrays.stream(scaled).filter(Double::isFinite).findFirst().orElse(0);
+    double[] centred = Arrays.stream(scaled).map(value -> (value - first) / unit).toArray();
+    Optional<SarimaxFit> fit = fitter.fit(centred, NO_REGRESSORS);
     if (fit.isEmpty()) {
       return Double.NEGATIVE_INFINITY;
     }
     int burnt = SarimaxOrder.DEFAULT.states();
     double slopes = 0;
     for (int i = burnt; i < rates.length; i++) {
-      slopes += Double.isFinite(rates[i]) ? Math.log(scale.slope(rates[i])) : 0;
+      slopes += Double.isFinite(rates[i]) ? Math.log(scale.slope(rates[i]) / unit) : 0;
     }
     return fit.get().logLikelihood() + slopes;
   }

@@ -22,7 +22,10 @@ public record CachedFit(
   /** Observations whose mean is the level of a load. */
   private static final int LEVEL_OBSERVATIONS = 10;
 
-  /** A level that moved by more than this share of itself is another one. */
+  /**
+   * A level that moved by more than this share of itself is another one, unless a few counts more
+   * or less do that: it also has to move by more than the load changes from sample to sample.
+   */
   private static final double LEVEL_TOLERANCE = 0.5;
 
   /**
@@ -31,16 +34,19 @@ public record CachedFit(
    * @param endEpochSecond time of its last point: the time of the fit
    * @param stepSeconds its step
    * @param observations samples that were not missing
-   * @param level mean of its last ten, requests per second
+   * @param level mean of its last ten, requests per second, at least 0
+   * @param scatter mean change from one sample to the next, requests per second, at least 0
    */
-  public record Window(long endEpochSecond, int stepSeconds, int observations, double level) {
+  public record Window(
+      long endEpochSecond, int stepSeconds, int observations, double level, double scatter) {
 
     static Window of(LoadWindow load) {
       return new Window(
           load.grid().endEpochSecond(),
           load.grid().stepSeconds(),
           load.observations(),
-          load.recentMean(LEVEL_OBSERVATIONS));
+          Math.max(0, load.recentMean(LEVEL_OBSERVATIONS)),
+          load.meanChange());
     }
   }
 
@@ -69,7 +75,7 @@ public record CachedFit(
       return Optional.of(RefitReason.AGE);
     }
     double moved = Math.abs(now.level() - window.level());
-    return moved > LEVEL_TOLERANCE * window.level()
+    return moved > Math.max(LEVEL_TOLERANCE * window.level(), window.scatter())
         ? Optional.of(RefitReason.LEVEL)
         : Optional.empty();
   }

@@ -27,14 +27,19 @@ final class EventScaling {
       return task;
     }
     LoadWindow load = task.load();
-    LoadHistory history = task.past().history();
     return task.with(
         new LoadWindow(load.grid(), usual(load.grid(), load.requestsPerSecond())),
-        history.isEmpty()
-            ? task.past()
-            : new ForecastTask.Past(
-                new LoadHistory(history.grid(), usual(history.grid(), history.requestsPerSecond())),
-                calendar));
+        new ForecastTask.Past(usual(task.past().history()), calendar));
+  }
+
+  /** One without events stays the same object, which tells that nothing is to be learned anew. */
+  private LoadHistory usual(LoadHistory history) {
+    if (history.isEmpty()) {
+      return history;
+    }
+    double[] rates = history.requestsPerSecond();
+    double[] usual = usual(history.grid(), rates);
+    return Arrays.equals(rates, usual) ? history : new LoadHistory(history.grid(), usual);
   }
 
   private double[] usual(TimeGrid grid, double[] rates) {

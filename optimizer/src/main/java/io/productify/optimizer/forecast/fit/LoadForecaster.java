@@ -6,7 +6,6 @@ import io.productify.optimizer.forecast.Forecaster;
 import io.productify.optimizer.forecast.LoadWindow;
 import io.productify.optimizer.forecast.Persistence;
 import io.productify.optimizer.forecast.ensemble.EnsembleForecaster;
-import io.productify.optimizer.forecast.ensemble.FittedEnsemble;
 import java.util.Arrays;
 import java.util.Optional;
 
@@ -59,16 +58,22 @@ public final class LoadForecaster implements Forecaster {
   /** A model that fails is not worth a request: the load is still known to be what it was. */
   private Forecast model(ForecastTask task) {
     try {
-      FittedEnsemble fitted = fits.fitFor(task).fitted();
-      if (task.load().observations() <= FEW_OBSERVATIONS && !fitted.beatsPersistence()) {
+      CachedFit fit = fits.fitFor(task);
+      if (unproven(fit)) {
         return hold(task, Fallback.NOT_BETTER);
       }
-      Forecast forecast = EnsembleForecaster.forecast(fitted, task);
+      Forecast forecast = EnsembleForecaster.forecast(fit.fitted(), task);
       return finite(forecast) ? forecast : hold(task, Fallback.FAILED);
     } catch (RuntimeException e) {
       listener.failed(e);
       return hold(task, Fallback.FAILED);
     }
+  }
+
+  /** It is the window of the fit that was long enough or not: the one at hand may have grown. */
+  private static boolean unproven(CachedFit fit) {
+    boolean few = fit.window().observations() <= FEW_OBSERVATIONS;
+    return !fit.fitted().judged() || (few && !fit.fitted().beatsPersistence());
   }
 
   private static boolean finite(Forecast forecast) {

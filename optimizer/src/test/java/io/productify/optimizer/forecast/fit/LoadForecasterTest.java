@@ -1,0 +1,81 @@
+package io.productify.optimizer.forecast.fit;
+
+import static io.productify.optimizer.forecast.Loads.after;
+import static io.productify.optimizer.forecast.Loads.autoregressive;
+import static io.productify.optimizer.forecast.Loads.task;
+import static io.productify.optimizer.forecast.Loads.window;
+import static io.productify.optimizer.forecast.Loads.windowEndingAt;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.productify.optimizer.forecast.Forecast;
+import io.productify.optimizer.forecast.ensemble.EnsembleFitter;
+import io.productify.optimizer.forecast.ensemble.ForecastSettings;
+import io.productify.optimizer.forecast.ensemble.ForecastSettings.Combine;
+import io.productify.optimizer.forecast.ensemble.ForecastSettings.Exog;
+import io.productify.optimizer.forecast.ensemble.ForecastSettings.Transform;
+import io.productify.optimizer.forecast.sarimax.SarimaxOrder;
+import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class LoadForecasterTest {
+
+  private final Heard heard = new Heard();
+  private final AtomicBoolean broken = new AtomicBoolean();
+
+  private LoadForecaster forecaster(ForecastSettings settings) {
+    return new LoadForecaster(
+        new FitCache(new EnsembleFitter(settings), 10, heard, this::nanoTime), heard);
+  }
+
+  private long nanoTime() {
+    if (broken.get()) {
+      throw new IllegalStateException("no clock");
+    }
+    return 0;
+  }
+
+  /** 300 s are 20 steps: the fit of the first 8 samples is still kept when there are 27. */
+  @Test
+  void aFitOfAWindowTooShortToJudgeIsNotTakenForAnOlderOne() {
+    double[] rates = autoregressive(3, 40, 100, 5);
+    LoadForecaster forecaster = forecaster(ForecastSettings.DEFAULT);
+    for (int points = 8; points <= 28; points++) {
+      Forecast forecast =
+          forecaster.forecast(
+              task(windowEndingAt(after(points), Arrays.copyOf(rates, points)), 20));
+      assertThat(forecast.model().name()).isEqualTo(points < 28 ? "persistence" : "ensemble");
+    }
+    assertThat(heard.words).contains("fitted first", "fitted age").doesNotContain("fitted level");
+  }
+
+  @Test
+  void aFailureIsToldAndTheLoadIsHeldUntilItIsOver() {
+    LoadForecaster forecaster = forecaster(ForecastSettings.DEFAULT);
+    double[] rates = autoregressive(3, 100, 100, 5);
+    broken.set(true);
+    Forecast held = forecaster.forecast(task(window(rates), 20));
+    assertThat(held.model()).isEqualTo(new Forecast.Model("persistence", "the fit failed"));
+    assertThat(held.mean()[19]).isEqualTo(rates[99]);
+    broken.set(false);
+    assertThat(forecaster.forecast(task(window(rates), 20)).model().name()).isEqualTo("ensemble");
+    assertThat(heard.words).containsExactly("failed no clock", "fell back failed", "fitted first");
+  }
+
+  /** Growth of 20 % a step for two hours is a factor of 1e38. */
+  @ParameterizedTest
+  @EnumSource(Transform.class)
+  void aCurveThatRunsAwayIsCutOffAtAHundredTimesTheHighestRate(Transform transform) {
+    double[] rates = new double[76];
+    Arrays.setAll(rates, i -> Math.pow(1.2, i));
+    Forecast forecast =
+        forecaster(
+                new ForecastSettings(SarimaxOrder.DEFAULT, Exog.NONE, transform, Combine.WEIGHTED))
+            .forecast(task(window(rates), 480));
+    // There and back from the scale rounds.
+    assertThat(forecast.upper()[479]).isLessThanOrEqualTo(100 * rates[75] * (1 + 1e-12));
+    assertThat(forecast.mean()[19]).isGreaterThan(1.5 * rates[75]);
+  }
+}
