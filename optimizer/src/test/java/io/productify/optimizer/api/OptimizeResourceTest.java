@@ -76,7 +76,9 @@ class OptimizeResourceTest {
         .body("$", hasKey("drift_score"))
         .body("drift_score", nullValue())
         .body("regime", matchesRegex("[a-z]+"))
-        .body("reason", matchesRegex(".* rps now, .* at \\d\\d:\\d\\d, upper .* one replica serves .*"))
+        .body(
+            "reason",
+            matchesRegex(".* rps now, .* at \\d\\d:\\d\\d, upper .* one replica serves .*"))
         .body("decision_id", matchesRegex("[0-9a-f]{12}-[0-9a-f]{16}"))
         .body("$", not(hasKey("explanation")));
   }

@@ -48,8 +48,7 @@ class PlanningPipelineTest {
   @Test
   void theReasonSaysWhatTheLoadIsAndWhatAReplicaServes() {
     assertThat(plan(3, 250).decision().reason())
-        .isEqualTo(
-            "load held at 250 rps, upper 250; demand 1.25, one replica serves 0.500");
+        .isEqualTo("load held at 250 rps, upper 250; demand 1.25, one replica serves 0.500");
   }
 
   @Test
