@@ -1,6 +1,7 @@
 package io.productify.optimizer.app;
 
 import io.productify.optimizer.app.exporter.DemoExporter;
+import io.productify.optimizer.app.offline.SelectOrder;
 import io.quarkus.runtime.Quarkus;
 import io.quarkus.runtime.annotations.QuarkusMain;
 import java.util.concurrent.Callable;
@@ -28,6 +29,7 @@ public final class Main {
     return new CommandLine(new Optimizer())
         .addSubcommand(new Serve())
         .addSubcommand(DemoExporter.commandLine())
+        .addSubcommand(new SelectOrder())
         .setParameterExceptionHandler(Main::explain);
   }
 

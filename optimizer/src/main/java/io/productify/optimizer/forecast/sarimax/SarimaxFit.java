@@ -44,28 +44,24 @@ public record SarimaxFit(SarimaxModel model, Quality quality, Search search, Sar
     return quality.logLikelihood;
   }
 
-  private int parameterCount() {
-    return order().parameters(parameters().beta().length);
+  private InformationCriteria criteria() {
+    return new InformationCriteria(
+        logLikelihood(), order().parameters(parameters().beta().length), quality.counted);
   }
 
-  /** Returns Akaike's criterion, -2 log L + 2 k, k counting the variance. */
+  /** Returns {@link InformationCriteria#aic}. */
   public double aic() {
-    return -2 * logLikelihood() + 2.0 * parameterCount();
+    return criteria().aic();
   }
 
-  /**
-   * Returns Akaike's criterion corrected for few observations (Hurvich and Tsai 1989), infinite
-   * where there are not more than k + 1 of them.
-   */
+  /** Returns {@link InformationCriteria#aicc}. */
   public double aicc() {
-    int k = parameterCount();
-    int rest = quality.counted - k - 1;
-    return rest > 0 ? aic() + 2.0 * k * (k + 1) / rest : Double.POSITIVE_INFINITY;
+    return criteria().aicc();
   }
 
-  /** Returns Schwarz's criterion, -2 log L + k ln n, n counting what the likelihood counts. */
+  /** Returns {@link InformationCriteria#bic}. */
   public double bic() {
-    return -2 * logLikelihood() + parameterCount() * Math.log(Math.max(1, quality.counted));
+    return criteria().bic();
   }
 
   /**
