@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Times statsmodels' SARIMAX on the series of SarimaxBenchmark and prints both side by side.
+"""Times statsmodels' SARIMAX on the series of SarimaxBenchmark and prints the medians side by side.
 
     /usr/bin/python3 bench/statsmodels_timing.py bench/target/sarimax.json bench/target/sarimax.log
 
@@ -37,14 +37,14 @@ def waves(first, length):
     return np.column_stack([f(a) for a in angles for f in (np.sin, np.cos)])
 
 
-def best_of(runs, call):
-    """Returns the shortest time of some runs, in microseconds, and the last result."""
-    shortest = float("inf")
+def median_of(runs, call):
+    """Returns the median time of some runs, in microseconds, and the last result."""
+    taken = []
     for _ in range(runs):
         start = time.perf_counter()
         result = call()
-        shortest = min(shortest, time.perf_counter() - start)
-    return shortest * 1e6, result
+        taken.append(time.perf_counter() - start)
+    return float(np.median(taken)) * 1e6, result
 
 
 def model(y, exog):
@@ -64,10 +64,10 @@ def timings(name):
     new = np.array(golden["y_new"], dtype=float)
     plain = model(y, None)
     with_waves = model(y, waves(0, len(y)))
-    fit_us, fit = best_of(3, lambda: plain.fit(method="lbfgs", maxiter=200, disp=0))
-    waves_us, waves_fit = best_of(2, lambda: with_waves.fit(method="lbfgs", maxiter=200, disp=0))
-    likelihood_us, _ = best_of(30, lambda: plain.loglike(fit.params))
-    extend_us, _ = best_of(20, lambda: fit.extend(new).get_forecast(40).se_mean)
+    fit_us, fit = median_of(9, lambda: plain.fit(method="lbfgs", maxiter=200, disp=0))
+    waves_us, waves_fit = median_of(5, lambda: with_waves.fit(method="lbfgs", maxiter=200, disp=0))
+    likelihood_us, _ = median_of(99, lambda: plain.loglike(fit.params))
+    extend_us, _ = median_of(49, lambda: fit.extend(new).get_forecast(40).se_mean)
     return {
         "likelihood": (likelihood_us, None),
         "fit": (fit_us, fit.llf),
@@ -81,7 +81,7 @@ def java_figures(result_file, log_file):
         times = {
             (entry["benchmark"].rsplit(".", 1)[1], entry["params"]["series"]): entry[
                 "primaryMetric"
-            ]["score"]
+            ]["scorePercentiles"]["50.0"]
             for entry in json.load(file)
         }
     likelihoods = {}

@@ -36,8 +36,13 @@ final class FirstOrderInnovations extends Innovations {
   /** For each period phi K_a + K_b, the weight of v in the next a. */
   private final double[] gain;
 
-  /** For each period 1 / sqrt(F), 0 where nothing is counted. */
+  /** For each period 1 / F, 0 where nothing is counted. */
   private final double[] weight;
+
+  /** The square roots of the weights, once they are asked for. */
+  private final double[] root;
+
+  private boolean rootsKnown;
 
   private double phi;
   private double theta;
@@ -57,6 +62,7 @@ final class FirstOrderInnovations extends Innovations {
     second = order.q() == 1;
     gain = new double[n];
     weight = new double[n];
+    root = new double[n];
     missing = new boolean[n];
     for (int t = 0; t < n; t++) {
       missing[t] = Double.isNaN(series[t]);
@@ -93,6 +99,17 @@ final class FirstOrderInnovations extends Innovations {
       }
     }
     logDeterminant = logs - Math.log(product);
+    rootsKnown = false;
+  }
+
+  private double[] roots() {
+    if (!rootsKnown) {
+      for (int t = 0; t < root.length; t++) {
+        root[t] = Math.sqrt(weight[t]);
+      }
+      rootsKnown = true;
+    }
+    return root;
   }
 
   /** P' = T P T' + R R', written out. */
@@ -118,7 +135,7 @@ final class FirstOrderInnovations extends Innovations {
     double filteredAb = exact ? 0 : pab - ma * mb * inverse;
     double filteredBb = pbb - mb * mb * inverse;
     gain[t] = exact ? phi + mb * inverse : (phi * ma + mb) * inverse;
-    weight[t] = counts ? Math.sqrt(inverse) : 0;
+    weight[t] = counts ? inverse : 0;
     if (counts) {
       logs -= Math.log(inverse);
     }
@@ -139,7 +156,7 @@ final class FirstOrderInnovations extends Innovations {
     while (t < missing.length && !missing[t] && g > 0 && g < SETTLED) {
       double inverse = g / (g + 1);
       gain[t] = phi + theta * inverse;
-      weight[t] = Math.sqrt(inverse);
+      weight[t] = inverse;
       local *= inverse;
       if (local < SMALL) {
         logs -= Math.log(local);
@@ -159,7 +176,28 @@ final class FirstOrderInnovations extends Innovations {
   }
 
   @Override
+  double squares(double[] x, double constant) {
+    double level = 0;
+    double a = 0;
+    double sum = 0;
+    for (int t = 0; t < missing.length; t++) {
+      if (missing[t]) {
+        level = differenced ? level + a : 0;
+        a = phi * a + constant;
+        continue;
+      }
+      double w = x[t] - level;
+      double v = w - a;
+      sum += v * v * weight[t];
+      a = (phi - gain[t]) * a + (gain[t] * w + constant);
+      level = differenced ? x[t] : 0;
+    }
+    return sum;
+  }
+
+  @Override
   void whiten(double[] x, double constant, double[] whitened) {
+    double[] roots = roots();
     double level = 0;
     double a = 0;
     for (int t = 0; t < missing.length; t++) {
@@ -170,7 +208,7 @@ final class FirstOrderInnovations extends Innovations {
         continue;
       }
       double w = x[t] - level;
-      whitened[t] = (w - a) * weight[t];
+      whitened[t] = (w - a) * roots[t];
       // phi a + gain v + c, arranged for a short way from one a to the next.
       a = (phi - gain[t]) * a + (gain[t] * w + constant);
       level = differenced ? x[t] : 0;
@@ -189,6 +227,7 @@ final class FirstOrderInnovations extends Innovations {
   }
 
   private void whitenFour(double[][] columns, double[][] whitened, int from) {
+    double[] roots = roots();
     double[] x0 = columns[from];
     double[] x1 = columns[from + 1];
     double[] x2 = columns[from + 2];
@@ -224,15 +263,15 @@ final class FirstOrderInnovations extends Innovations {
       }
       double h = gain[t];
       double carried = phi - h;
-      double root = weight[t];
+      double scale = roots[t];
       double w0 = x0[t] - l0;
       double w1 = x1[t] - l1;
       double w2 = x2[t] - l2;
       double w3 = x3[t] - l3;
-      u0[t] = (w0 - a0) * root;
-      u1[t] = (w1 - a1) * root;
-      u2[t] = (w2 - a2) * root;
-      u3[t] = (w3 - a3) * root;
+      u0[t] = (w0 - a0) * scale;
+      u1[t] = (w1 - a1) * scale;
+      u2[t] = (w2 - a2) * scale;
+      u3[t] = (w3 - a3) * scale;
       a0 = carried * a0 + h * w0;
       a1 = carried * a1 + h * w1;
       a2 = carried * a2 + h * w2;

@@ -68,6 +68,13 @@ abstract sealed class Innovations permits FirstOrderInnovations, GeneralInnovati
    */
   abstract void whiten(double[] x, double constant, double[] whitened);
 
+  /** Returns the sum of v^2 / F over the counted observations of a series. */
+  double squares(double[] x, double constant) {
+    double[] whitened = new double[x.length];
+    whiten(x, constant, whitened);
+    return dot(whitened, whitened);
+  }
+
   /** Filters several series, without a constant. */
   void whiten(double[][] columns, double[][] whitened) {
     for (int j = 0; j < columns.length; j++) {
@@ -82,9 +89,7 @@ abstract sealed class Innovations permits FirstOrderInnovations, GeneralInnovati
         LagPolynomial.product(parameters.ar(), parameters.seasonalAr(), period, -1),
         LagPolynomial.product(parameters.ma(), parameters.seasonalMa(), period, 1),
         priorVariance / parameters.variance());
-    double[] whitened = new double[series.length];
-    whiten(series, parameters.constant(), whitened);
-    return logLikelihood(dot(whitened, whitened), parameters.variance());
+    return logLikelihood(squares(series, parameters.constant()), parameters.variance());
   }
 
   /** Returns the Gaussian log-likelihood for a weighted sum of squares and a variance. */

@@ -64,12 +64,13 @@ final class ProfileLikelihood {
   /** Profiles the coefficients at a point; the getters then answer for it. */
   void regress(LongPolynomials point, double priorVariance) {
     innovations.gains(point.ar(), point.ma(), priorVariance);
-    innovations.whiten(series, 0, target);
-    squares = Innovations.dot(target, target);
     penalty = 0;
     if (design.length == 0) {
+      squares = innovations.squares(series, 0);
       return;
     }
+    innovations.whiten(series, 0, target);
+    squares = Innovations.dot(target, target);
     innovations.whiten(columns, design);
     if (constant) {
       // What a constant adds to the innovations is the opposite of what it does to the state.

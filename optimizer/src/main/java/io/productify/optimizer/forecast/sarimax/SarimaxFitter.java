@@ -1,11 +1,7 @@
 package io.productify.optimizer.forecast.sarimax;
 
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
-import java.util.List;
 import java.util.Optional;
-import org.apache.commons.math3.util.MathArrays;
 
 /**
  * Fits SARIMAX models by maximum likelihood.
@@ -29,23 +25,12 @@ public final class SarimaxFitter {
 
   private static final double SEARCH_PRIOR = 1e6;
   private static final double DISAGREEMENT = 0.02;
-  private static final double RADIUS = 0.2;
-  private static final double LINE_RADIUS = 0.5;
-  private static final double ROUGH = 2e-2;
-  private static final double PRECISION = 1e-6;
-
-  /** Unit roots of AR and MA part that nearly cancel; the second lag decides what is left. */
-  private static final double NEARLY_ONE = 0.975;
-
-  private static final double[] SECOND_LAGS = {-0.7, 0, 0.6};
-
-  /** Starts to climb from, by dimension. */
-  private static final int[] CLIMBS = {1, 2, 3, 8, 12};
 
   private static final int ALLOWANCE_FOR_EACH_DIMENSION = 150;
 
   private final SarimaxOrder order;
   private final PolynomialBox box;
+  private final MultiStart starts;
   private final boolean reportedDecides;
 
   /** A fitter of one shape, whose fits follow a change of units. */
@@ -57,6 +42,7 @@ public final class SarimaxFitter {
     this.order = order;
     this.reportedDecides = reportedDecides;
     box = new PolynomialBox(order);
+    starts = new MultiStart(order);
   }
 
   /** Returns a fitter of the same shape for which the reported likelihood alone decides. */
@@ -148,101 +134,13 @@ public final class SarimaxFitter {
       }
       if (start.isPresent()) {
         search.evaluate(start.get());
-        search.climb(start.get(), RADIUS / 4, PRECISION);
+        search.climb(start.get(), MultiStart.RADIUS / 4, MultiStart.PRECISION);
       } else {
-        climbFromStarts(search, n);
+        starts.climb(search, n);
       }
       evaluations += search.evaluations();
       converged = search.converged();
       return search.best();
-    }
-
-    /**
-     * Rough climbs from the best starts, then precise ones from where the highest of them ended.
-     */
-    private void climbFromStarts(BoxSearch search, int dimension) {
-      List<BoxSearch.Top> tops = new ArrayList<>();
-      for (double[] point : bestStarts(search, dimension)) {
-        tops.add(climbRoughly(search, point));
-      }
-      if (dimension > 2) {
-        for (double[] point : onBorders(search.best())) {
-          tops.add(climbRoughly(search, point));
-        }
-      }
-      for (double[] point : nearlyCancelling(dimension)) {
-        search.climb(point, RADIUS, PRECISION);
-      }
-      tops.sort(Comparator.comparingDouble(BoxSearch.Top::value).reversed());
-      int precise = Math.min(tops.size(), Math.max(1, dimension - 1));
-      for (BoxSearch.Top top : tops.subList(0, precise)) {
-        search.climb(top.point(), 2 * ROUGH, PRECISION);
-      }
-    }
-
-    private BoxSearch.Top climbRoughly(BoxSearch search, double[] point) {
-      return point.length == 1
-          ? search.climb(point, LINE_RADIUS, PRECISION)
-          : search.climb(point, RADIUS, ROUGH);
-    }
-
-    /** A maximum on a border can be so narrow that nothing inside points to it. */
-    private List<double[]> onBorders(double[] top) {
-      List<double[]> points = new ArrayList<>();
-      for (int i = 0; i < top.length; i++) {
-        for (int border = -1; border <= 1; border += 2) {
-          double[] point = top.clone();
-          point[i] = border;
-          points.add(point);
-        }
-      }
-      return points;
-    }
-
-    /** A unit root of the MA part beside one of the AR part: narrow, and seldom met by chance. */
-    private List<double[]> nearlyCancelling(int dimension) {
-      List<double[]> points = new ArrayList<>();
-      if (order.p() > 1 && order.q() > 0) {
-        for (double secondLag : SECOND_LAGS) {
-          double[] point = new double[dimension];
-          point[0] = NEARLY_ONE;
-          point[1] = secondLag;
-          point[order.p() + order.q() - 1] = 1;
-          points.add(point);
-        }
-      }
-      return points;
-    }
-
-    private List<double[]> bestStarts(BoxSearch search, int dimension, double... tail) {
-      record Seen(double[] point, double value) {}
-      List<Seen> seen = new ArrayList<>();
-      for (double[] point : SearchStarts.in(dimension)) {
-        double[] full = MathArrays.concatenate(point, tail);
-        seen.add(new Seen(full, search.evaluate(full)));
-      }
-      seen.sort(Comparator.comparingDouble(Seen::value).reversed());
-      List<double[]> chosen = new ArrayList<>();
-      for (Seen candidate : seen) {
-        if (chosen.size() < CLIMBS[Math.min(dimension, CLIMBS.length - 1)]
-            && apart(candidate.point, chosen)) {
-          chosen.add(candidate.point);
-        }
-      }
-      return chosen;
-    }
-
-    private boolean apart(double[] point, List<double[]> chosen) {
-      for (double[] other : chosen) {
-        double distance = 0;
-        for (int i = 0; i < point.length; i++) {
-          distance = Math.max(distance, Math.abs(point[i] - other[i]));
-        }
-        if (distance < 0.4) {
-          return false;
-        }
-      }
-      return true;
     }
 
     private SarimaxParameters parameters(
@@ -285,9 +183,9 @@ public final class SarimaxFitter {
               lower,
               upper,
               ALLOWANCE_FOR_EACH_DIMENSION * (n + 2));
-      search.climb(start, RADIUS, PRECISION);
-      for (double[] other : bestStarts(search, n, start[n])) {
-        search.climb(other, RADIUS, PRECISION);
+      search.climb(start, MultiStart.RADIUS, MultiStart.PRECISION);
+      for (double[] other : starts.bestStarts(search, n, start[n])) {
+        search.climb(other, MultiStart.RADIUS, MultiStart.PRECISION);
       }
       evaluations += search.evaluations();
       double[] top = search.best();

@@ -4,13 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Points from which a search looks at the unit box. Up to two dimensions a grid, denser near the
- * border, where unit roots of the MA part are common; beyond, the Halton sequence (1960), which is
- * fixed, bent towards the border by a sine. The first point is zero: no ARMA part at all.
+ * Points from which a search looks at the unit box. Up to two dimensions a grid; beyond, the Halton
+ * sequence (1960), which is fixed, bent towards the border by a sine, since unit roots are common.
  */
 final class SearchStarts {
 
-  private static final double[] LINE = {-0.9, -0.45, 0, 0.45, 0.9};
+  private static final double[] LINE = {-0.9, -0.4, 0.4, 0.9};
   private static final int[] PRIMES = {2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37};
   private static final int FOR_EACH_DIMENSION = 32;
   private static final double REACH = 0.97;
