@@ -22,7 +22,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param observedTail the newest request rates, requests per second, oldest first
  * @param gapRatio share of the window's points that were filled
- * @param forecastModel name of the model
+ * @param forecastModel name of the model: ensemble, or persistence where none answered
+ * @param forecastModelReason the members that count most, or why there is none
  * @param forecastMean expected request rate, requests per second
  * @param forecastUpper its upper band, requests per second
  * @param surge whether the load exceeds the band already and is planned for at once
@@ -39,6 +40,7 @@ public record ExplanationBody(
     double @Nullable [] observedTail,
     @Nullable Double gapRatio,
     @Nullable String forecastModel,
+    @Nullable String forecastModelReason,
     double @Nullable [] forecastMean,
     double @Nullable [] forecastUpper,
     @Nullable Boolean surge,
@@ -91,6 +93,7 @@ public record ExplanationBody(
         load(explanation, view -> tail(view.observed().requestsPerSecond())),
         load(explanation, view -> view.observed().gapRatio()),
         load(explanation, view -> view.forecast().model().name()),
+        load(explanation, view -> view.forecast().model().reason()),
         load(explanation, view -> view.forecast().mean()),
         load(explanation, view -> view.forecast().upper()),
         load(explanation, Explanation.LoadView::surging),

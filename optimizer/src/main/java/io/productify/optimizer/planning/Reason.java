@@ -15,7 +15,8 @@ final class Reason {
     double now = sized.observed().load().latest();
     String load =
         sized.surging()
-            ? "%s rps now, above the band of the forecast: planned as measured".formatted(plain(now))
+            ? "%s rps now, above the band of the forecast: planned as measured"
+                .formatted(plain(now))
             : Outlook.of(sized.observed().load(), sized.forecast());
     return "%s; demand %s, one replica serves %s%s"
         .formatted(
