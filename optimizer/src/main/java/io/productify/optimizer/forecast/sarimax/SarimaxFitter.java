@@ -111,9 +111,11 @@ public final class SarimaxFitter {
       }
       SarimaxParameters parameters = parameters(point, profile, profile.variance());
       double expected = value - profile.counted() * Math.log(scaled.units().series());
-      double reported = new SarimaxModel(order, parameters).logLikelihood(y, columns);
-      if (reportedDecides && !(Math.abs(reported - expected) <= DISAGREEMENT)) {
-        parameters = climbReported(point, parameters, reported);
+      if (reportedDecides) {
+        double reported = new SarimaxModel(order, parameters).logLikelihood(y, columns);
+        if (!(Math.abs(reported - expected) <= DISAGREEMENT)) {
+          parameters = climbReported(point, parameters, reported);
+        }
       }
       return Optional.of(describe(new SarimaxModel(order, parameters), expected));
     }
@@ -200,8 +202,12 @@ public final class SarimaxFitter {
     }
 
     private SarimaxFit describe(SarimaxModel model, double expected) {
-      double reported = model.logLikelihood(y, columns);
-      SarimaxState state = model.filter(y, columns, model.robustPrior());
+      double prior = model.robustPrior();
+      SarimaxState state = model.filter(y, columns, prior);
+      double reported =
+          prior == SarimaxModel.PRIOR_VARIANCE
+              ? state.logLikelihood()
+              : model.logLikelihood(y, columns);
       return new SarimaxFit(
           model,
           new SarimaxFit.Quality(
