@@ -19,6 +19,9 @@ import java.util.function.Function;
  */
 public final class EnsembleFitter {
 
+  /** A tenth of a second or so: a fit must not hold up the requests behind it. */
+  private static final double MOST_WORK = 1e8;
+
   static final String PERSISTENCE = "persistence";
 
   private static final double[][] NO_REGRESSORS = {};
@@ -29,7 +32,7 @@ public final class EnsembleFitter {
 
   public EnsembleFitter(ForecastSettings settings) {
     this.settings = settings;
-    this.sarimax = new SarimaxFitter(settings.order());
+    this.sarimax = new SarimaxFitter(settings.order()).within(MOST_WORK);
     this.scaleChoice = new ScaleChoice(settings.transform());
   }
 

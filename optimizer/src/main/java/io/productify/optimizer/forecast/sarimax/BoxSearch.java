@@ -35,10 +35,19 @@ final class BoxSearch {
    */
   record Top(double[] point, double value) {}
 
+  /**
+   * Evaluations that a search may take.
+   *
+   * @param climb one climb, at least 1
+   * @param total all of it, at least 1
+   */
+  record Allowance(int climb, long total) {}
+
   private final ToDoubleFunction<double[]> function;
   private final double[] lower;
   private final double[] upper;
   private final int allowance;
+  private final long total;
   private double[] best;
   private double bestValue = Double.NEGATIVE_INFINITY;
   private int evaluations;
@@ -47,18 +56,23 @@ final class BoxSearch {
   /**
    * A search.
    *
-   * @param allowance evaluations that one climb may take
+   * @param allowed evaluations
    */
-  BoxSearch(ToDoubleFunction<double[]> function, double[] lower, double[] upper, int allowance) {
+  BoxSearch(
+      ToDoubleFunction<double[]> function, double[] lower, double[] upper, Allowance allowed) {
     this.function = function;
     this.lower = lower;
     this.upper = upper;
-    this.allowance = allowance;
+    this.allowance = allowed.climb();
+    this.total = allowed.total();
     best = new double[lower.length];
   }
 
-  /** Returns the value at a point; the best one is kept. */
+  /** Returns the value at a point, an undefined one when all is used up; the best one is kept. */
   double evaluate(double[] point) {
+    if (evaluations >= total) {
+      return UNDEFINED;
+    }
     evaluations++;
     double value = function.applyAsDouble(point);
     if (value > bestValue) {
@@ -81,7 +95,7 @@ final class BoxSearch {
           start.length == 1
               ? climbLine(start[0], radius, precision)
               : climbBox(start, radius, precision);
-      converged = true;
+      converged = evaluations < total;
       return top;
     } catch (MathIllegalStateException gaveUp) {
       // Allowance used up, or rounding: what was found so far stands.

@@ -27,27 +27,48 @@ public final class SarimaxFitter {
   private static final double DISAGREEMENT = 0.02;
 
   private static final int ALLOWANCE_FOR_EACH_DIMENSION = 150;
+  private static final int LEAST_EVALUATIONS = 30;
 
   private final SarimaxOrder order;
   private final PolynomialBox box;
   private final MultiStart starts;
   private final boolean reportedDecides;
+  private final double work;
 
   /** A fitter of one shape, whose fits follow a change of units. */
   public SarimaxFitter(SarimaxOrder order) {
-    this(order, false);
+    this(order, false, Double.POSITIVE_INFINITY);
   }
 
-  private SarimaxFitter(SarimaxOrder order, boolean reportedDecides) {
+  private SarimaxFitter(SarimaxOrder order, boolean reportedDecides, double work) {
     this.order = order;
     this.reportedDecides = reportedDecides;
+    this.work = work;
     box = new PolynomialBox(order);
     starts = new MultiStart(order);
   }
 
   /** Returns a fitter of the same shape for which the reported likelihood alone decides. */
   public SarimaxFitter withReportedDeciding() {
-    return new SarimaxFitter(order, true);
+    return new SarimaxFitter(order, true, work);
+  }
+
+  /**
+   * Returns a fitter of the same shape whose search ends, not converged, when its work is done: a
+   * season of many steps makes every evaluation of the likelihood slow.
+   *
+   * @param multiplications about how many; an evaluation takes the points times the square of the
+   *     states. At least {@value #LEAST_EVALUATIONS} evaluations are made.
+   */
+  public SarimaxFitter within(double multiplications) {
+    return new SarimaxFitter(order, reportedDecides, multiplications);
+  }
+
+  private BoxSearch.Allowance allowance(int dimension, int points) {
+    double evaluation = (double) points * order.states() * order.states();
+    return new BoxSearch.Allowance(
+        ALLOWANCE_FOR_EACH_DIMENSION * (dimension + 1),
+        (long) Math.max(LEAST_EVALUATIONS, work / evaluation));
   }
 
   /**
@@ -129,8 +150,7 @@ public final class SarimaxFitter {
       int n = box.dimension();
       double[] lower = filled(n, -1);
       double[] upper = filled(n, 1);
-      BoxSearch search =
-          new BoxSearch(this::profiledValue, lower, upper, ALLOWANCE_FOR_EACH_DIMENSION * (n + 1));
+      BoxSearch search = new BoxSearch(this::profiledValue, lower, upper, allowance(n, y.length));
       if (n == 0) {
         return new double[0];
       }
@@ -184,7 +204,7 @@ public final class SarimaxFitter {
               },
               lower,
               upper,
-              ALLOWANCE_FOR_EACH_DIMENSION * (n + 2));
+              allowance(n + 1, y.length));
       search.climb(start, MultiStart.RADIUS, MultiStart.PRECISION);
       for (double[] other : starts.bestStarts(search, n, start[n])) {
         search.climb(other, MultiStart.RADIUS, MultiStart.PRECISION);
