@@ -3,6 +3,7 @@ package io.productify.optimizer.forecast.ensemble;
 import io.productify.optimizer.forecast.Forecast;
 import io.productify.optimizer.forecast.sarimax.RollingForecast;
 import io.productify.optimizer.forecast.sarimax.SarimaxModel;
+import java.util.Arrays;
 import java.util.function.Function;
 
 /**
@@ -25,7 +26,7 @@ record SarimaxMember(
   @Override
   public double[][] forecasts(LoadView view, Origins origins) {
     double[] known = course.apply(view);
-    double[] around = around(view, known);
+    double[] around = Arrays.copyOf(around(view, known), origins.first() + origins.count());
     double[][] forecasts =
         new RollingForecast(model, origins.horizons())
             .means(around, regressors.apply(view), origins.first(), 1);
