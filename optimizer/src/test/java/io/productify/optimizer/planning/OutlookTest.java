@@ -30,7 +30,11 @@ class OutlookTest {
   }
 
   private static String outlook(LocalCalendar calendar, Forecast forecast) {
-    double[] rates = {40, 42};
+    return outlook(forecast.mean()[0], calendar, forecast);
+  }
+
+  private static String outlook(double now, LocalCalendar calendar, Forecast forecast) {
+    double[] rates = {40, now};
     return Outlook.of(
         new Observed.Load(
             Loads.window(rates).grid(),
@@ -69,6 +73,14 @@ class OutlookTest {
   }
 
   @Test
+  void theCourseIsToldFromWhatIsMeasuredNow() {
+    Forecast forecast = forecast(new Forecast.Model("ensemble", ""), 100, 100);
+    assertThat(outlook(90, UTC, forecast)).startsWith("rise, 90.0 rps now, 100 at");
+    assertThat(outlook(120, UTC, forecast)).startsWith("fall, 120 rps now, 100 at");
+    assertThat(outlook(105, UTC, forecast)).startsWith("steady, 105 rps now, 100 at");
+  }
+
+  @Test
   void theLargerOfRiseAndFallIsTold() {
     assertThat(outlook(Forecast.Cycle.NONE, 100, 130, 60)).startsWith("fall");
     assertThat(outlook(Forecast.Cycle.NONE, 100, 140, 70)).startsWith("rise");
@@ -77,7 +89,7 @@ class OutlookTest {
   @Test
   void anyLoadIsARiseFromNone() {
     assertThat(outlook(Forecast.Cycle.NONE, 0, 0.5))
-        .isEqualTo("rise, 42.0 rps now, 0.500 at 12:00, upper 0.750");
+        .isEqualTo("rise, 0.000 rps now, 0.500 at 12:00, upper 0.750");
     assertThat(outlook(Forecast.Cycle.NONE, 0, 0)).startsWith("steady");
   }
 

@@ -20,7 +20,7 @@ class BlendRuleTest {
     double[] rates = new double[POINTS];
     Arrays.fill(rates, 100);
     LoadView view = Views.plain(horizons[horizons.length - 1], rates);
-    return new BlendRule(Replay.of(view, List.of(members), horizons), 100);
+    return new BlendRule(Replay.of(view, List.of(members), horizons, 20), 100);
   }
 
   private static double[] weights(Member... members) {
@@ -73,7 +73,7 @@ class BlendRuleTest {
     Member newest = member((view, origin, h) -> origin == 500 ? 1 : 0);
     Member oldest = member((view, origin, h) -> origin == 20 ? 1 : 0);
     BlendRule rule =
-        new BlendRule(Replay.of(Views.plain(1, rates), List.of(newest, oldest), ONE_STEP), 0);
+        new BlendRule(Replay.of(Views.plain(1, rates), List.of(newest, oldest), ONE_STEP, 20), 0);
     double[] errors = rule.errors()[0];
     assertThat(errors[0] / errors[1]).isCloseTo(2, within(1e-9));
   }
@@ -104,7 +104,7 @@ class BlendRuleTest {
   void withoutEightErrorsThereAreNoWeights() {
     double[] rates = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16};
     BlendRule rule =
-        new BlendRule(Replay.of(Views.plain(1, rates), List.of(offBy(1)), ONE_STEP), 8);
+        new BlendRule(Replay.of(Views.plain(1, rates), List.of(offBy(1)), ONE_STEP, 20), 8);
     assertThat(rule.weighted().weights()[0]).containsExactly(0);
   }
 }

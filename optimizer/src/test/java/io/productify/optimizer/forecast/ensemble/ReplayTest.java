@@ -38,7 +38,7 @@ class ReplayTest {
     double[] rates = new double[30];
     Arrays.setAll(rates, i -> i);
     LoadView view = Views.plain(4, rates);
-    Replay replay = Replay.of(view, List.of(TrailingMean.of("last", 1)), new int[] {1, 4});
+    Replay replay = Replay.of(view, List.of(TrailingMean.of("last", 1)), new int[] {1, 4}, 20);
     // Origins 15 to 28, since half of a window of 30 is its warm-up.
     assertThat(replay.origins(0)).isEqualTo(14);
     assertThat(replay.origins(1)).isEqualTo(11);
@@ -54,7 +54,7 @@ class ReplayTest {
     Arrays.fill(rates, 25);
     rates[29] = 36;
     LoadView view = Views.of(Loads.window(rates), Scale.SQRT, 1);
-    Replay replay = Replay.of(view, List.of(TrailingMean.of("last", 1)), new int[] {1});
+    Replay replay = Replay.of(view, List.of(TrailingMean.of("last", 1)), new int[] {1}, 20);
     assertThat(replay.actual(13, 0)).isEqualTo(6);
     assertThat(replay.absoluteError(0, 13, 0)).isEqualTo(11);
   }
@@ -64,7 +64,13 @@ class ReplayTest {
     double[] rates = new double[30];
     rates[29] = Double.NaN;
     LoadView view = Views.plain(1, rates);
-    Replay replay = Replay.of(view, List.of(TrailingMean.of("last", 1)), new int[] {1});
+    Replay replay = Replay.of(view, List.of(TrailingMean.of("last", 1)), new int[] {1}, 20);
     assertThat(replay.absoluteError(0, 13, 0)).isNaN();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"3, 20", "10, 20", "11, 22", "61, 122"})
+  void aModelOfManyStatesIsJudgedWhenItKnowsThem(int states, int points) {
+    assertThat(Replay.warmUp(states)).isEqualTo(points);
   }
 }

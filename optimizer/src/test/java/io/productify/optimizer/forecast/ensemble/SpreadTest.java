@@ -93,7 +93,7 @@ class SpreadTest {
   /** Says zero, so that the errors are the load itself. */
   private static Spread spread(int[] horizons, double... rates) {
     LoadView view = Views.plain(horizons[horizons.length - 1], rates);
-    Replay replay = Replay.of(view, List.of(member((v, origin, h) -> 0)), horizons);
+    Replay replay = Replay.of(view, List.of(member((v, origin, h) -> 0)), horizons, 20);
     double[][] weights = new double[horizons.length][1];
     Arrays.fill(weights, new double[] {1});
     return new SpreadRule(replay, new Blend(horizons, weights)).spread(new double[horizons.length]);
