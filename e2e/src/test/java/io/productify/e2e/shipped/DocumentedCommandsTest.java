@@ -39,12 +39,29 @@ class DocumentedCommandsTest {
     }
   }
 
+  @Test
+  void theDocumentedComparisonFindsTheOrderThatThePageShows() throws IOException {
+    try (Scene scene = new Scene(PARTS, "documented-select-order")) {
+      String script =
+          "cd '%s'\n%s".formatted(PARTS.home(), shellBlock("docs/select-order.md", "select-order"));
+      ChildProcess shell =
+          scene.start("shell", List.of("bash", "-euo", "pipefail", "-c", script), Map.of());
+      assertThat(shell.awaitExit(LIMIT)).as(shell.log().tail(20)).hasValue(0);
+      Matcher setting =
+          Pattern.compile("optimizer\\.sarimax-order=\\S+")
+              .matcher(Files.readString(PARTS.home().resolve("docs/select-order.md")));
+      assertThat(setting.find()).isTrue();
+      assertThat(shell.log().tail(40)).contains(setting.group());
+    }
+  }
+
   @ParameterizedTest
   @CsvSource({
     "--help, 0, demo-exporter",
     "--version, 0, productify-optimizer",
     "demo-exporter --help, 0, --peak-rps",
     "serve --help, 0, Serve the HTTP API",
+    "select-order --help, 0, --seasonal-period",
     "sevre, 2, sevre"
   })
   void theCommandLineExplainsItself(String arguments, int exitCode, String says) {
@@ -92,6 +109,7 @@ class DocumentedCommandsTest {
             "docs/metrics.md",
             "docs/plugin.md",
             "docs/scaling-policies.md",
+            "docs/select-order.md",
             "docs/performance.md",
             "docs/known-limits.md");
     for (String page : pages) {

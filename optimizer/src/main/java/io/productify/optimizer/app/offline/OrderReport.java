@@ -24,7 +24,7 @@ record OrderReport(String file, Trace trace, OrderTrial trial, List<OrderScore> 
     scores = List.copyOf(scores);
   }
 
-  /** A criterion, and the letter that marks its best order. */
+  /** An information criterion and its name in JSON. */
   enum Criterion {
     AIC("aic", InformationCriteria::aic),
     AICC("aicc", InformationCriteria::aicc),

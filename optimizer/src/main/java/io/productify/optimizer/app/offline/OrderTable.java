@@ -1,17 +1,17 @@
 package io.productify.optimizer.app.offline;
 
+import io.productify.optimizer.forecast.sarimax.InformationCriteria;
 import io.productify.optimizer.forecast.sarimax.OrderScore;
 import java.util.Locale;
-import java.util.StringJoiner;
 
 /** A comparison of orders for people. */
 final class OrderTable {
 
   private static final String NOTE =
       """
-      * the best: least held-out error at the longest horizon, then lowest AICc
+      * the best: least held-out error at the longest horizon, among equal ones the lowest AICc
       + lowest of the orders with as many differences (d and D); between others AIC, AICc and BIC
-        say nothing, since a unit root is no parameter and they cannot charge for it
+        are no fair comparison, since a unit root is no parameter and costs nothing there
       ! the search for its parameters did not settle
       Errors are MASE: 1 is what persistence misses one step ahead in the fitted part.
       """;
@@ -32,21 +32,21 @@ final class OrderTable {
     report.scores().stream().limit(top).forEach(score -> text.append(row(score)));
     text.append(persistence());
     if (report.scores().size() > top) {
-      text.append("  (%d more, see --top)%n".formatted(report.scores().size() - top));
+      text.append("  (%d more, see --top)\n".formatted(report.scores().size() - top));
     }
     text.append('\n').append(NOTE).append('\n');
     text.append(
         report
             .best()
-            .map(order -> "optimizer.sarimax-order=%s%n".formatted(order))
-            .orElse("no order could be fitted%n".formatted()));
-    return text.toString().replace(System.lineSeparator(), "\n");
+            .map(order -> "optimizer.sarimax-order=%s\n".formatted(order))
+            .orElse("no order could be fitted\n"));
+    return text.toString();
   }
 
   private String heading() {
     int points = report.trace().grid().length();
     int fitted = report.trial().fitted();
-    return "%s: %d points of %d s, %d missing; fitted on the first %d, errors over the last %d; transform %s%n"
+    return "%s: %d points of %d s, %d missing; fitted on the first %d, errors over the last %d; transform %s\n"
         .formatted(
             report.file(),
             points,
@@ -58,19 +58,19 @@ final class OrderTable {
   }
 
   private String columns() {
-    StringJoiner line = new StringJoiner(" ", "", "\n");
-    line.add(
-        "  %-20s %2s %10s  %10s  %10s  %10s "
-            .formatted("order", "k", "log L", "AIC", "AICc", "BIC"));
-    for (int horizon : report.trial().horizons()) {
-      line.add("%9s".formatted("MASE " + horizon));
+    StringBuilder line = new StringBuilder("  %-22s %2s %10s".formatted("order", "k", "log L"));
+    for (String criterion : new String[] {"AIC", "AICc", "BIC"}) {
+      line.append(" %10s ".formatted(criterion));
     }
-    return line.add("%8s".formatted("fit ms")).toString();
+    for (int horizon : report.trial().horizons()) {
+      line.append(" %9s".formatted("MASE " + horizon));
+    }
+    return line.append(" %8s\n".formatted("fit ms")).toString();
   }
 
   private String row(OrderScore score) {
     String mark = report.best().filter(score.order()::equals).isPresent() ? "*" : " ";
-    String name = "%s %-20s ".formatted(mark, score.order());
+    String name = "%s %-22s ".formatted(mark, score.order());
     return score
         .figures()
         .map(figures -> name + figures(score, figures))
@@ -78,28 +78,30 @@ final class OrderTable {
   }
 
   private String figures(OrderScore score, OrderScore.Figures figures) {
-    StringJoiner line = new StringJoiner(" ", "", "\n");
-    line.add("%2d".formatted(figures.criteria().parameters()));
-    line.add("%10s".formatted(decimal(figures.criteria().logLikelihood(), 1)));
+    InformationCriteria criteria = figures.criteria();
+    StringBuilder line =
+        new StringBuilder(
+            "%2d %10s".formatted(criteria.parameters(), decimal(criteria.logLikelihood(), 1)));
     for (OrderReport.Criterion criterion : OrderReport.Criterion.values()) {
-      String value = decimal(criterion.of(figures), 1);
-      line.add(" %10s%s".formatted(value, report.isLowest(score, criterion) ? "+" : " "));
+      String mark = report.isLowest(score, criterion) ? "+" : " ";
+      line.append(" %10s%s".formatted(decimal(criterion.of(figures), 1), mark));
     }
-    for (double error : figures.error()) {
-      line.add("%9s".formatted(decimal(error, 3)));
-    }
-    return line.add(
-            "%8s%s".formatted(decimal(score.fitNanos() * 1e-6, 1), figures.converged() ? "" : "!"))
+    String settled = figures.converged() ? "" : "!";
+    return line.append(errors(figures.error()))
+        .append(" %8s%s\n".formatted(decimal(score.fitNanos() * 1e-6, 1), settled))
         .toString();
   }
 
   private String persistence() {
-    StringJoiner line = new StringJoiner(" ", "  ", "\n");
-    line.add("%-69s ".formatted("persistence"));
-    for (double error : report.trial().persistenceError()) {
-      line.add("%9s".formatted(decimal(error, 3)));
+    return "  %-72s%s\n".formatted("persistence", errors(report.trial().persistenceError()));
+  }
+
+  private static String errors(double[] errors) {
+    StringBuilder cells = new StringBuilder();
+    for (double error : errors) {
+      cells.append(" %9s".formatted(decimal(error, 2)));
     }
-    return line.toString();
+    return cells.toString();
   }
 
   private static String decimal(double value, int digits) {
