@@ -1,11 +1,16 @@
 package io.productify.optimizer.forecast.ensemble;
 
 import java.util.Arrays;
+import org.apache.commons.math3.stat.StatUtils;
 
 /**
  * Weighs the members by how far off they were in a {@link Replay}: by their mean absolute error to
  * a negative power, newer origins counting more. A model that keeps losing fades without anyone
  * acting, and comes back when it does better.
+ *
+ * <p>One absurd sample is an error of every member, and would make them all alike: an error counts
+ * no more than {@value #LARGEST_RATIO} times what the load's own changes reach in nine of ten
+ * cases.
  */
 final class BlendRule {
 
@@ -19,6 +24,9 @@ final class BlendRule {
 
   /** A member that could not answer this often is not compared with those that could. */
   private static final double ENOUGH_ANSWERS = 0.5;
+
+  private static final double LARGEST_RATIO = 20;
+  private static final double ORDINARY_PERCENTILE = 90;
 
   /** Errors this small beside the level are equal: both models are right. */
   private static final double NEGLIGIBLE = 1e-9;
@@ -92,6 +100,7 @@ final class BlendRule {
     double[] answered = new double[errors.length];
     int origins = replay.origins(horizon);
     double decay = Math.pow(0.5, 1 / HALF_LIFE_ORIGINS);
+    double largest = largestError(horizon);
     for (int member = 0; member < errors.length; member++) {
       double sum = 0;
       double total = 0;
@@ -99,7 +108,7 @@ final class BlendRule {
       for (int origin = origins - 1; origin >= 0; origin--) {
         double error = replay.absoluteError(member, origin, horizon);
         if (Double.isFinite(error)) {
-          sum += weight * error;
+          sum += weight * Math.min(error, largest);
           total += weight;
           answered[member]++;
         }
@@ -114,6 +123,13 @@ final class BlendRule {
       }
     }
     return errors;
+  }
+
+  /** A load that hardly ever changes has no ordinary change: then every error counts in full. */
+  private double largestError(int horizon) {
+    double[] changes = replay.absoluteChanges(horizon);
+    double ordinary = changes.length == 0 ? 0 : StatUtils.percentile(changes, ORDINARY_PERCENTILE);
+    return ordinary > 0 ? LARGEST_RATIO * ordinary : Double.POSITIVE_INFINITY;
   }
 
   private double[] weights(double[] errors) {

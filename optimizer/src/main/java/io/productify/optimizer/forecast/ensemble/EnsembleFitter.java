@@ -22,6 +22,9 @@ public final class EnsembleFitter {
   /** A tenth of a second or so: a fit must not hold up the requests behind it. */
   private static final double MOST_WORK = 1e8;
 
+  /** A search from the last parameters can stay on a side hill: every fourth looks everywhere. */
+  private static final int MOST_WARM_STARTS = 3;
+
   static final String PERSISTENCE = "persistence";
 
   private static final double[][] NO_REGRESSORS = {};
@@ -75,9 +78,11 @@ public final class EnsembleFitter {
 
   private FittedEnsemble.Fits fits(
       LoadView view, FittedEnsemble.Season season, Optional<FittedEnsemble> previous) {
+    Optional<FittedEnsemble.Fits> start =
+        previous.map(FittedEnsemble::fits).filter(fits -> fits.warmStarts() < MOST_WARM_STARTS);
     Optional<SarimaxFit> plain =
-        fit(view.scaled(), NO_REGRESSORS, previous.flatMap(p -> p.fits().plain()));
-    Optional<SarimaxFit> before = previous.flatMap(p -> p.fits().seasonal());
+        fit(view.scaled(), NO_REGRESSORS, start.flatMap(FittedEnsemble.Fits::plain));
+    Optional<SarimaxFit> before = start.flatMap(FittedEnsemble.Fits::seasonal);
     Optional<SarimaxFit> seasonal = Optional.empty();
     if (settings.exog() == ForecastSettings.Exog.FOURIER_ONLY) {
       seasonal = fit(view.scaled(), WindowFourier.columns(view), before);
@@ -85,7 +90,8 @@ public final class EnsembleFitter {
       seasonal =
           fit(SarimaxMember.around(view, profileCourse(season).apply(view)), NO_REGRESSORS, before);
     }
-    return new FittedEnsemble.Fits(plain, seasonal);
+    return new FittedEnsemble.Fits(
+        plain, seasonal, start.map(fits -> fits.warmStarts() + 1).orElse(0));
   }
 
   private Optional<SarimaxFit> fit(

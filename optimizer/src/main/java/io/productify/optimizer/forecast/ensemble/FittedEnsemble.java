@@ -41,8 +41,9 @@ public final class FittedEnsemble {
    *
    * @param plain without regressors
    * @param seasonal around the profile or with Fourier regressors; empty where it would be the same
+   * @param warmStarts how many fits in a row began from the parameters of the one before
    */
-  public record Fits(Optional<SarimaxFit> plain, Optional<SarimaxFit> seasonal) {
+  public record Fits(Optional<SarimaxFit> plain, Optional<SarimaxFit> seasonal, int warmStarts) {
 
     /** Returns the model that stands for SARIMAX where only one can. */
     public Optional<SarimaxFit> first() {

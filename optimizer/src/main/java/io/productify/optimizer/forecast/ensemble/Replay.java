@@ -89,4 +89,20 @@ final class Replay {
     double forecast = view.scale().rate(forecast(member, origin, horizon));
     return Math.abs(actual - forecast);
   }
+
+  /**
+   * Returns how far the load went from each origin to a horizon, requests per second; known ones.
+   */
+  double[] absoluteChanges(int horizon) {
+    double[] changes = new double[origins(horizon)];
+    int known = 0;
+    for (int origin = 0; origin < changes.length; origin++) {
+      double from = view.scale().rate(view.scaled()[origins.first() + origin]);
+      double change = Math.abs(view.scale().rate(actual(origin, horizon)) - from);
+      if (Double.isFinite(change)) {
+        changes[known++] = change;
+      }
+    }
+    return Arrays.copyOf(changes, known);
+  }
 }

@@ -107,4 +107,31 @@ class BlendRuleTest {
         new BlendRule(Replay.of(Views.plain(1, rates), List.of(offBy(1)), ONE_STEP, 20), 8);
     assertThat(rule.weighted().weights()[0]).containsExactly(0);
   }
+
+  @Test
+  void oneAbsurdSampleDoesNotMakeAllMembersAlike() {
+    double[] rates = new double[POINTS];
+    Arrays.setAll(rates, i -> 100 + i % 2);
+    rates[60] = 1e9;
+    Member good = member((view, origin, h) -> 100.5);
+    Member worse = member((view, origin, h) -> 102);
+    BlendRule rule =
+        new BlendRule(Replay.of(Views.plain(1, rates), List.of(good, worse), ONE_STEP, 20), 100);
+    // Nine of ten changes are 1: the sample counts as an error of 20 in 99.
+    assertThat(rule.errors()[0][0]).isCloseTo(0.7, within(0.05));
+    assertThat(rule.weighted().weights()[0][0]).isGreaterThan(0.9);
+  }
+
+  @Test
+  void aLoadThatHardlyChangesHasItsErrorsCountedInFull() {
+    double[] rates = new double[POINTS];
+    Arrays.fill(rates, 100);
+    rates[60] = 1000;
+    BlendRule rule =
+        new BlendRule(
+            Replay.of(
+                Views.plain(1, rates), List.of(member((view, origin, h) -> 100)), ONE_STEP, 20),
+            100);
+    assertThat(rule.errors()[0][0]).isGreaterThan(5);
+  }
 }

@@ -23,7 +23,7 @@ class FittedEnsembleTest {
   private static FittedEnsemble of(double[] first, double[] second) {
     return new FittedEnsemble(
         new FittedEnsemble.Season(LoadHistory.NONE, SeasonalProfile.NONE, Scale.NONE, 0),
-        new FittedEnsemble.Fits(Optional.empty(), Optional.empty()),
+        new FittedEnsemble.Fits(Optional.empty(), Optional.empty(), 0),
         List.of(
             TrailingMean.of("persistence", 1),
             new AsBefore("yesterday", Forecast.Cycle.DAY, LoadView::yesterday),

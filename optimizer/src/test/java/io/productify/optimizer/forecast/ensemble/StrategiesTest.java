@@ -189,4 +189,20 @@ class StrategiesTest {
     }
     return sum / 40;
   }
+
+  @Test
+  void everyFourthFitLooksForItsParametersEverywhere() {
+    EnsembleFitter fitter = new EnsembleFitter(settings(Exog.NONE, Combine.WEIGHTED));
+    ForecastTask task = task(window(autoregressive(5, POINTS, 100, 2)), HORIZON);
+    Optional<FittedEnsemble> fitted = Optional.empty();
+    int[] warmStarts = new int[6];
+    int[] evaluations = new int[6];
+    for (int i = 0; i < warmStarts.length; i++) {
+      fitted = Optional.of(fitter.fit(task, fitted));
+      warmStarts[i] = fitted.get().fits().warmStarts();
+      evaluations[i] = fitted.get().fits().plain().orElseThrow().search().evaluations();
+    }
+    assertThat(warmStarts).containsExactly(0, 1, 2, 3, 0, 1);
+    assertThat(evaluations[4]).isEqualTo(evaluations[0]).isGreaterThan(2 * evaluations[1]);
+  }
 }

@@ -18,6 +18,7 @@ import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class LoadForecasterTest {
@@ -77,5 +78,16 @@ class LoadForecasterTest {
     // There and back from the scale rounds.
     assertThat(forecast.upper()[479]).isLessThanOrEqualTo(100 * rates[75] * (1 + 1e-12));
     assertThat(forecast.mean()[19]).isGreaterThan(1.5 * rates[75]);
+  }
+
+  @ParameterizedTest(name = "{0} at {1} samples before the end")
+  @CsvSource({"1e4, 60", "1e6, 60", "1e12, 200", "1e12, 660"})
+  void anAbsurdSampleIsForgottenBeforeItLeavesTheWindow(double outlier, int before) {
+    double[] rates = autoregressive(11, 960, 100, 2);
+    rates[rates.length - before] = outlier;
+    Forecast forecast = forecaster(ForecastSettings.DEFAULT).forecast(task(window(rates), 20));
+    assertThat(Arrays.stream(forecast.mean()).min().orElseThrow()).isGreaterThan(85);
+    assertThat(Arrays.stream(forecast.mean()).max().orElseThrow()).isLessThan(115);
+    assertThat(Arrays.stream(forecast.upper()).max().orElseThrow()).isLessThan(150);
   }
 }
