@@ -3,12 +3,14 @@ package io.productify.bench.quality;
 import io.productify.optimizer.forecast.LoadHistory;
 import io.productify.optimizer.forecast.LoadWindow;
 import io.productify.optimizer.metrics.TimeGrid;
+import io.productify.optimizer.metrics.recorded.TraceFile;
+import io.productify.optimizer.metrics.recorded.UnreadableTraceException;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -48,23 +50,16 @@ record Trace(String name, TimeGrid grid, double[] values) {
     }
     int step = Integer.parseInt(name.group(2));
     try {
-      double[][] rows =
-          Files.readAllLines(file).stream()
-              .skip(1)
-              .map(
-                  line -> Arrays.stream(line.split(",")).mapToDouble(Double::parseDouble).toArray())
-              .toArray(double[][]::new);
-      double first = rows[0][0];
-      int length = (int) Math.round((rows[rows.length - 1][0] - first) / step) + 1;
-      double[] values = new double[length];
-      Arrays.fill(values, Double.NaN);
-      for (double[] row : rows) {
-        values[(int) Math.round((row[0] - first) / step)] = row[1];
-      }
-      long start = Math.floorDiv((long) first, HISTORY_STEP_SECONDS) * HISTORY_STEP_SECONDS;
-      return new Trace(name.group(1), new TimeGrid(start, step, length), values);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      io.productify.optimizer.metrics.recorded.Trace trace =
+          new TraceFile(file).read(OptionalInt.of(step));
+      TimeGrid grid = trace.grid();
+      // Whole history steps, so that each of their means is of whole points.
+      long start =
+          Math.floorDiv(grid.startEpochSecond(), HISTORY_STEP_SECONDS) * HISTORY_STEP_SECONDS;
+      return new Trace(
+          name.group(1), new TimeGrid(start, step, grid.length()), trace.requestsPerSecond());
+    } catch (UnreadableTraceException e) {
+      throw new IllegalArgumentException(e.getMessage(), e);
     }
   }
 

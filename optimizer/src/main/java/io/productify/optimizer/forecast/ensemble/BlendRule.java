@@ -4,9 +4,9 @@ import java.util.Arrays;
 import org.apache.commons.math3.stat.StatUtils;
 
 /**
- * Weighs the members by how far off they were in a {@link Replay}: by their mean absolute error to
- * a negative power, newer origins counting more. A model that keeps losing fades without anyone
- * acting, and comes back when it does better.
+ * Weighs the members by how far off they were in a {@link Replay}: by their mean absolute error on
+ * the scale to a negative power, newer origins counting more. A model that keeps losing fades
+ * without anyone acting, and comes back when it does better.
  *
  * <p>One absurd sample is an error of every member, and would make them all alike: an error counts
  * no more than {@value #LARGEST_RATIO} times what the load's own changes reach in nine of ten
@@ -36,13 +36,13 @@ final class BlendRule {
   private final double[][] errors;
 
   /**
-   * @param level mean rate of the window, requests per second
+   * @param level of the load, on the scale
    */
   BlendRule(Replay replay, double level) {
     this.replay = replay;
     this.negligible = Math.max(Double.MIN_NORMAL, NEGLIGIBLE * level);
     this.errors = new double[replay.horizons().length][];
-    Arrays.setAll(errors, this::errors);
+    Arrays.setAll(errors, h -> errors(h, replay::absoluteError, largestError(h)));
   }
 
   /** Returns the weights of all members. */
@@ -88,25 +88,36 @@ final class BlendRule {
   }
 
   /**
-   * Returns the mean absolute errors, {@code [horizon][member]}, requests per second; {@code NaN}
-   * where too little is known.
+   * Returns the mean absolute errors that the weights are made of, {@code [horizon][member]}, on
+   * the scale; {@code NaN} where too little is known.
    */
   double[][] errors() {
     return errors;
   }
 
-  private double[] errors(int horizon) {
+  /** Returns the mean absolute errors for people: in full, requests per second. */
+  double[][] rateErrors() {
+    double[][] rates = new double[errors.length][];
+    Arrays.setAll(rates, h -> errors(h, replay::absoluteRateError, Double.POSITIVE_INFINITY));
+    return rates;
+  }
+
+  /** How far off a member was from an origin at a horizon. */
+  private interface Measure {
+    double of(int member, int origin, int horizon);
+  }
+
+  private double[] errors(int horizon, Measure measure, double largest) {
     double[] errors = new double[replay.members()];
     double[] answered = new double[errors.length];
     int origins = replay.origins(horizon);
     double decay = Math.pow(0.5, 1 / HALF_LIFE_ORIGINS);
-    double largest = largestError(horizon);
     for (int member = 0; member < errors.length; member++) {
       double sum = 0;
       double total = 0;
       double weight = 1;
       for (int origin = origins - 1; origin >= 0; origin--) {
-        double error = replay.absoluteError(member, origin, horizon);
+        double error = measure.of(member, origin, horizon);
         if (Double.isFinite(error)) {
           sum += weight * Math.min(error, largest);
           total += weight;

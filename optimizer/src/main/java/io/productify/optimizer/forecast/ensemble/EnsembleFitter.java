@@ -57,11 +57,11 @@ public final class EnsembleFitter {
     FittedEnsemble.Fits fits = fits(view, season, previous);
     List<Member> members = members(season, fits);
     Replay replay = Replay.of(view, members, horizons, Replay.warmUp(settings.order().states()));
-    BlendRule rule = new BlendRule(replay, window.recentMean(window.length()));
+    BlendRule rule = new BlendRule(replay, scale.of(window.recentMean(window.length())));
     Blend blend = blend(rule);
     Spread spread = new SpreadRule(replay, blend).spread(deviations(fits, horizons));
     return new FittedEnsemble(
-        season, fits, members, new FittedEnsemble.Pooling(blend, rule.errors(), spread));
+        season, fits, members, new FittedEnsemble.Pooling(blend, rule.rateErrors(), spread));
   }
 
   private SeasonalProfile profile(

@@ -83,22 +83,24 @@ final class Replay {
     return forecasts[member][origin][horizon];
   }
 
-  /** Returns how far off a member was, requests per second, {@code NaN} where not known. */
+  /** Returns how far off a member was, on the scale, {@code NaN} where not known. */
   double absoluteError(int member, int origin, int horizon) {
-    double actual = view.scale().rate(actual(origin, horizon));
-    double forecast = view.scale().rate(forecast(member, origin, horizon));
-    return Math.abs(actual - forecast);
+    return Math.abs(actual(origin, horizon) - forecast(member, origin, horizon));
   }
 
-  /**
-   * Returns how far the load went from each origin to a horizon, requests per second; known ones.
-   */
+  /** Returns how far off a member was, requests per second, {@code NaN} where not known. */
+  double absoluteRateError(int member, int origin, int horizon) {
+    double actual = view.scale().rate(actual(origin, horizon));
+    return Math.abs(actual - view.scale().rate(forecast(member, origin, horizon)));
+  }
+
+  /** Returns how far the load went from each origin to a horizon, on the scale; known ones. */
   double[] absoluteChanges(int horizon) {
     double[] changes = new double[origins(horizon)];
     int known = 0;
     for (int origin = 0; origin < changes.length; origin++) {
-      double from = view.scale().rate(view.scaled()[origins.first() + origin]);
-      double change = Math.abs(view.scale().rate(actual(origin, horizon)) - from);
+      double from = view.scaled()[origins.first() + origin];
+      double change = Math.abs(actual(origin, horizon) - from);
       if (Double.isFinite(change)) {
         changes[known++] = change;
       }

@@ -49,14 +49,15 @@ class ReplayTest {
   }
 
   @Test
-  void errorsAreRatesWhateverTheScale() {
+  void errorsAreKnownOnTheScaleAndAsRates() {
     double[] rates = new double[30];
     Arrays.fill(rates, 25);
     rates[29] = 36;
     LoadView view = Views.of(Loads.window(rates), Scale.SQRT, 1);
     Replay replay = Replay.of(view, List.of(TrailingMean.of("last", 1)), new int[] {1}, 20);
     assertThat(replay.actual(13, 0)).isEqualTo(6);
-    assertThat(replay.absoluteError(0, 13, 0)).isEqualTo(11);
+    assertThat(replay.absoluteError(0, 13, 0)).isEqualTo(1);
+    assertThat(replay.absoluteRateError(0, 13, 0)).isEqualTo(11);
   }
 
   @Test
