@@ -11,7 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ScaleWithLoadTest {
-  private static final Duration LIMIT = Duration.ofSeconds(40);
+  private static final Duration LIMIT = Duration.ofSeconds(60);
 
   @Test
   void raisesTheCountWithTheLoadAndLowersItAfterwards() {
@@ -22,7 +22,8 @@ class ScaleWithLoadTest {
           stage.agent(
               List.of(
                   stage.policy("predictive.hcl").replace("[1m]", "[4s]").set("cache_size", "3")));
-      agent.awaitEvaluation(0, LIMIT, line -> line.from() == 2);
+      agent.awaitEvaluation(
+          0, LIMIT, line -> line.from() == 2 && line.reason().contains("rps now"));
 
       stage.exporter.load(Stage.APP, 550);
       ScaleCall up = stage.awaitCount(Stage.WEB, LIMIT, count -> count >= 6);

@@ -19,6 +19,9 @@ public record CachedFit(
   /** A fit is good for this long. */
   public static final int LIFETIME_SECONDS = 300;
 
+  /** A new application is known better with every sample. */
+  private static final double GROWTH = 1.5;
+
   /** Observations whose mean is the level of a load. */
   private static final int LEVEL_OBSERVATIONS = 10;
 
@@ -73,6 +76,9 @@ public record CachedFit(
     if (now.endEpochSecond() >= expiresEpochSecond()
         || now.endEpochSecond() < window.endEpochSecond() - LIFETIME_SECONDS) {
       return Optional.of(RefitReason.AGE);
+    }
+    if (now.observations() >= GROWTH * window.observations()) {
+      return Optional.of(RefitReason.GROWTH);
     }
     double moved = Math.abs(now.level() - window.level());
     return moved > Math.max(LEVEL_TOLERANCE * window.level(), window.scatter())

@@ -8,6 +8,8 @@ public enum RefitReason {
   FIRST,
   /** The fit was too old. */
   AGE,
+  /** The window has much more to show than it had. */
+  GROWTH,
   /** The load is at another level than it was when fitted. */
   LEVEL,
   /** The window has another step. */

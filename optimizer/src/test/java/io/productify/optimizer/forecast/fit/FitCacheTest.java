@@ -84,6 +84,15 @@ class FitCacheTest {
     assertThat(first.expiresEpochSecond()).isEqualTo(NOON + 300);
   }
 
+  @ParameterizedTest(name = "from 20 samples to {0}: {1}")
+  @CsvSource({"20, reused", "29, reused", "30, fitted growth", "19, reused"})
+  void aWindowWithHalfAsManySamplesAgainIsFittedAnew(int samples, String heardThen) {
+    FitCache cache = cache();
+    cache.fitFor(at(NOON, Arrays.copyOf(flat(100), 20)));
+    cache.fitFor(at(NOON + 15, Arrays.copyOf(flat(100), samples)));
+    assertThat(heard.words).containsExactly("fitted first", heardThen);
+  }
+
   @ParameterizedTest(name = "from {0} to {1}: {2}")
   @CsvSource({
     "100, 150, reused",
