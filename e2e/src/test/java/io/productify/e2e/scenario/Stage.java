@@ -110,8 +110,13 @@ final class Stage implements AutoCloseable {
   }
 
   ScaleCall awaitCount(GroupId id, Duration limit, Predicate<Long> wanted) {
+    return awaitCall(id, limit, call -> wanted.test(call.count().orElse(-1)));
+  }
+
+  /** Waits until the cluster is called like that. */
+  ScaleCall awaitCall(GroupId id, Duration limit, Predicate<ScaleCall> wanted) {
     return cluster
-        .awaitCall(id, limit, call -> wanted.test(call.count().orElse(-1)))
+        .awaitCall(id, limit, wanted)
         .orElseThrow(
             () ->
                 new AssertionError(
