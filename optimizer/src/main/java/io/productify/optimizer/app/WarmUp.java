@@ -1,45 +1,85 @@
 package io.productify.optimizer.app;
 
+import io.productify.optimizer.forecast.ForecastTask;
+import io.productify.optimizer.forecast.LoadWindow;
+import io.productify.optimizer.forecast.ensemble.EnsembleFitter;
+import io.productify.optimizer.forecast.ensemble.EnsembleForecaster;
 import io.productify.optimizer.metrics.MetricsQuery;
 import io.productify.optimizer.metrics.MetricsReading;
 import io.productify.optimizer.metrics.MetricsSource;
 import io.productify.optimizer.metrics.ScalingTarget;
+import io.productify.optimizer.metrics.TimeGrid;
 import io.productify.optimizer.planning.PlanningDispatcher;
 import io.quarkus.runtime.StartupEvent;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import java.time.Clock;
+import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import org.jboss.logging.Logger;
 
 /**
- * Builds everything at the start, so that a bad configuration stops it there, and reads once, so
- * that the first request does not pay for connections and classes.
+ * Builds everything at the start, so that a bad configuration stops it there; reads once and fits a
+ * load of nobody's, so that the first request does not pay for connections and classes.
  */
 @ApplicationScoped
 class WarmUp {
 
   private static final Logger LOG = Logger.getLogger(WarmUp.class);
 
+  /** Enough for the compiler to take notice, and short of being in the way of requests. */
+  private static final int FITS = 20;
+
+  private static final long FITTING_NANOS = 500_000_000;
+
+  private static final int POINTS = 960;
+  private static final int HORIZON_STEPS = 41;
+
   private final MetricsSource source;
+  private final Wiring.ComputePool pool;
 
   /**
    * @param everything is built by being asked for
    * @param calendars is checked by being asked for
    */
-  WarmUp(PlanningDispatcher everything, Calendars calendars, MetricsSource source) {
+  WarmUp(
+      PlanningDispatcher everything,
+      Calendars calendars,
+      MetricsSource source,
+      Wiring.ComputePool pool) {
     this.source = source;
+    this.pool = pool;
   }
 
   void start(@Observes StartupEvent started, Clock clock, OptimizerConfig config) {
     if (config.token().filter(token -> !token.isBlank()).isEmpty()) {
       LOG.warn("optimizer.token is not set: every request to a protected route is answered 401");
     }
+    pool.executor().execute(() -> forecastNothing(config));
     ScalingTarget nobody = ScalingTarget.of("-", "-", "-");
     CompletionStage<MetricsReading> read =
         source.read(new MetricsQuery(nobody, 1, clock.instant()));
     read.whenComplete(
         (reading, failure) ->
             LOG.info(failure == null ? "metrics answer" : "metrics do not answer yet"));
+  }
+
+  /** Fits are slow while their code is new: the first ones are nobody's. */
+  private static void forecastNothing(OptimizerConfig config) {
+    EnsembleFitter fitter = new EnsembleFitter(ForecastWiring.settings(config));
+    double[] rates = new double[POINTS];
+    for (int i = 0; i < POINTS; i++) {
+      rates[i] = 100 + 40 * Math.sin(i / 150.0) + i % 7;
+    }
+    ForecastTask task =
+        new ForecastTask(
+            ScalingTarget.of("-", "-", "-"),
+            new LoadWindow(new TimeGrid(0, 15, POINTS), rates),
+            ForecastTask.Past.NONE,
+            new ForecastTask.Wanted(HORIZON_STEPS, 0.9));
+    long start = System.nanoTime();
+    for (int i = 0; i < FITS && System.nanoTime() - start < FITTING_NANOS; i++) {
+      EnsembleForecaster.forecast(fitter.fit(task, Optional.empty()), task);
+    }
   }
 }
