@@ -19,6 +19,9 @@ public record CachedFit(
   /** A fit is good for this long. */
   public static final int LIFETIME_SECONDS = 300;
 
+  /** Up to this many a model must do better than persistence to be used. */
+  private static final int FEW_OBSERVATIONS = 20;
+
   /** Observations whose mean is the level of a load. */
   private static final int LEVEL_OBSERVATIONS = 10;
 
@@ -48,6 +51,11 @@ public record CachedFit(
           Math.max(0, load.recentMean(LEVEL_OBSERVATIONS)),
           load.meanChange());
     }
+
+    /** Tells whether a model must do better than persistence to be used. */
+    boolean few() {
+      return observations <= FEW_OBSERVATIONS;
+    }
   }
 
   /**
@@ -73,6 +81,9 @@ public record CachedFit(
     if (now.endEpochSecond() >= expiresEpochSecond()
         || now.endEpochSecond() < window.endEpochSecond() - LIFETIME_SECONDS) {
       return Optional.of(RefitReason.AGE);
+    }
+    if (window.few() && !now.few()) {
+      return Optional.of(RefitReason.GROWN);
     }
     double moved = Math.abs(now.level() - window.level());
     return moved > Math.max(LEVEL_TOLERANCE * window.level(), window.scatter())

@@ -11,7 +11,9 @@ public enum RefitReason {
   /** The load is at another level than it was when fitted. */
   LEVEL,
   /** The window has another step. */
-  STEP;
+  STEP,
+  /** The window of the fit was too short to judge models on, and no longer is. */
+  GROWN;
 
   /** Returns the name in lower case. */
   public String label() {
