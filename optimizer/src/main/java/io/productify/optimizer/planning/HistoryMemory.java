@@ -38,6 +38,7 @@ public final class HistoryMemory {
     private LoadHistory known = LoadHistory.NONE;
     private boolean answered;
     private boolean reading = true;
+    private long readEpochSecond;
     private long dueEpochSecond;
 
     CompletionStage<LoadHistory> answer() {
@@ -87,8 +88,10 @@ public final class HistoryMemory {
   }
 
   private boolean refreshes(Entry entry, Instant now) {
-    boolean due = !entry.reading && now.getEpochSecond() >= entry.dueEpochSecond;
-    if (!due || refreshes >= MOST_REFRESHES) {
+    long second = now.getEpochSecond();
+    // A read after now is one of a clock that was set back: what is due may be years away.
+    boolean due = second >= entry.dueEpochSecond || second < entry.readEpochSecond - RETRY_SECONDS;
+    if (entry.reading || !due || refreshes >= MOST_REFRESHES) {
       return false;
     }
     entry.reading = true;
@@ -120,7 +123,8 @@ public final class HistoryMemory {
       entry.answered = true;
       entry.reading = false;
       int rest = read.isPresent() ? settings.refreshSeconds() : RETRY_SECONDS;
-      entry.dueEpochSecond = now.getEpochSecond() + rest;
+      entry.readEpochSecond = now.getEpochSecond();
+      entry.dueEpochSecond = entry.readEpochSecond + rest;
       history = entry.known;
     }
     entry.first.complete(history);

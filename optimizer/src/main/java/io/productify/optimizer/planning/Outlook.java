@@ -1,5 +1,6 @@
 package io.productify.optimizer.planning;
 
+import io.productify.optimizer.forecast.CalendarCursor;
 import io.productify.optimizer.forecast.Forecast;
 import java.time.Instant;
 import java.time.format.DateTimeFormatter;
@@ -49,10 +50,18 @@ final class Outlook {
     if (Math.max(rise, fall) <= NOTABLE_CHANGE * load.latest()) {
       return tell("steady", mean.length - 1);
     }
-    return rise >= fall ? tell(cycle() + "rise", highest) : tell(cycle() + "fall", lowest);
+    return rise >= fall
+        ? tell(followed(highest) + "rise", highest)
+        : tell(followed(lowest) + "fall", lowest);
   }
 
-  private String cycle() {
+  /** An event that begins or ends on the way is what the course is due to, before any cycle. */
+  private String followed(int step) {
+    CalendarCursor calendar = load.past().calendar().cursor();
+    double now = calendar.multiplier(load.grid().endEpochSecond());
+    if (calendar.multiplier(epochSecond(step)) != now) {
+      return "event ";
+    }
     return switch (forecast.model().cycle()) {
       case NONE -> "";
       case DAY -> "daily ";
@@ -72,7 +81,11 @@ final class Outlook {
 
   /** The users' wall clock. */
   private String clock(int step) {
-    long epochSecond = load.grid().epochSecondAt(load.grid().length() + step);
-    return CLOCK.format(Instant.ofEpochSecond(epochSecond).atZone(load.past().calendar().zone()));
+    Instant time = Instant.ofEpochSecond(epochSecond(step));
+    return CLOCK.format(time.atZone(load.past().calendar().zone()));
+  }
+
+  private long epochSecond(int step) {
+    return load.grid().epochSecondAt(load.grid().length() + step);
   }
 }

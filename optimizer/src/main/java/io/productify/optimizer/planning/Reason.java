@@ -8,6 +8,9 @@ import java.util.stream.Collectors;
 /** The one sentence an operator reads: what the load is, what a replica serves, what follows. */
 final class Reason {
 
+  /** From here on a number is told by its power of ten. */
+  private static final double LONGEST_PLAIN = 1e9;
+
   private Reason() {}
 
   /** Says why a plan made for a load is what it is. */
@@ -15,7 +18,7 @@ final class Reason {
     double now = sized.observed().load().latest();
     String load =
         sized.surging()
-            ? "%s rps now, above the band of the forecast: planned as measured"
+            ? "%s rps now, above the band of the next step: planned as measured"
                 .formatted(plain(now))
             : Outlook.of(sized.observed().load(), sized.forecast());
     return "%s; demand %s, one replica serves %s%s"
@@ -52,9 +55,12 @@ final class Reason {
     return notes + corrections + held;
   }
 
-  /** Three significant digits are what a person takes in. */
+  /** Three significant digits are what a person takes in, and no number of hundreds of places. */
   static String plain(double value) {
     double magnitude = Math.abs(value);
+    if (magnitude >= LONGEST_PLAIN) {
+      return String.format(Locale.ROOT, "%.2e", value);
+    }
     int decimals = magnitude >= 100 ? 0 : magnitude >= 10 ? 1 : magnitude >= 1 ? 2 : 3;
     return String.format(Locale.ROOT, "%." + decimals + "f", value);
   }

@@ -20,6 +20,8 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class HistoryMemoryTest {
 
@@ -115,6 +117,14 @@ class HistoryMemoryTest {
     assertThat(ask("shop", 3600).join()).isSameAs(known);
     assertThat(source.reads).hasSize(2);
     assertThat(source.grids.get(1)).isEqualTo(TimeGrid.endingAt(NOW.plusSeconds(3600), 300, 4032));
+  }
+
+  @ParameterizedTest(name = "{0} s after the read: {1} reads")
+  @CsvSource({"-60, 1", "-61, 2", "-100000000, 2"})
+  void aClockThatWasSetBackDoesNotKeepAnOldHistoryForYears(long afterSeconds, int reads) {
+    given("shop", 7);
+    assertThat(level(ask("shop", afterSeconds))).isEqualTo(7);
+    assertThat(source.reads).hasSize(reads);
   }
 
   @Test

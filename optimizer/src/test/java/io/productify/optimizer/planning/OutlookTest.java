@@ -7,8 +7,12 @@ import io.productify.optimizer.forecast.ForecastTask;
 import io.productify.optimizer.forecast.LoadHistory;
 import io.productify.optimizer.forecast.Loads;
 import io.productify.optimizer.forecast.LocalCalendar;
+import java.time.LocalDateTime;
 import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -98,6 +102,33 @@ class OutlookTest {
     Forecast forecast = forecast(new Forecast.Model("ensemble", ""), 42, 80);
     assertThat(outlook(LocalCalendar.in(ZoneId.of("Asia/Kolkata")), forecast))
         .isEqualTo("rise, 42.0 rps now, 80.0 at 17:30, upper 120");
+  }
+
+  /** From 12:00:30 on twice as much: the first step, 12:00:15, is before it, the second in it. */
+  @Test
+  void anEventThatBeginsOnTheWayIsWhatTheCourseFollows() {
+    LocalCalendar sale =
+        new LocalCalendar(
+            ZoneOffset.UTC,
+            Map.of(),
+            List.of(
+                new LocalCalendar.Event(
+                    LocalDateTime.parse("2026-01-14T12:00:30"),
+                    LocalDateTime.parse("2026-01-14T13:00:00"),
+                    2)));
+    Forecast.Model daily = new Forecast.Model("ensemble", "", Forecast.Cycle.DAY);
+    assertThat(outlook(sale, forecast(daily, 42, 84)))
+        .isEqualTo("event rise, 42.0 rps now, 84.0 at 12:00, upper 126");
+    assertThat(outlook(sale, forecast(daily, 42, 42))).startsWith("steady");
+    assertThat(outlook(60, sale, forecast(daily, 42, 60))).startsWith("daily fall");
+  }
+
+  @Test
+  void anAbsurdLoadIsToldInAFewPlaces() {
+    Forecast forecast = forecast(new Forecast.Model("persistence", ""), 1e300);
+    assertThat(outlook(UTC, forecast)).isEqualTo("load held at 1.00e+300 rps, upper 1.50e+300");
+    assertThat(Reason.plain(999_999_999)).isEqualTo("999999999");
+    assertThat(Reason.plain(1e9)).isEqualTo("1.00e+09");
   }
 
   @Test

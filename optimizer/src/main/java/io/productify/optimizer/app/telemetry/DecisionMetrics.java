@@ -15,6 +15,7 @@ import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -41,12 +42,25 @@ class DecisionMetrics implements DecisionListener {
   private final MeterRegistry meters;
   private final Map<String, Served> served;
 
+  /** The numbers alone: an answer holds the window, the forecast and the long history. */
   private static final class Served {
-    private volatile PlanAnswer latest;
+    private volatile Map<DecisionGauge, Double> latest;
     private final List<Meter> meters = new ArrayList<>();
 
     Served(PlanAnswer first) {
-      this.latest = first;
+      this.latest = valuesOf(first);
+    }
+
+    private static Map<DecisionGauge, Double> valuesOf(PlanAnswer answer) {
+      Map<DecisionGauge, Double> values = new EnumMap<>(DecisionGauge.class);
+      for (DecisionGauge gauge : DecisionGauge.values()) {
+        values.put(gauge, gauge.of(answer));
+      }
+      return values;
+    }
+
+    double valueOf(DecisionGauge gauge) {
+      return latest.getOrDefault(gauge, Double.NaN);
     }
   }
 
@@ -103,14 +117,14 @@ class DecisionMetrics implements DecisionListener {
   private synchronized void publish(String app, PlanAnswer answer) {
     Served known = served.get(app);
     if (known != null) {
-      known.latest = answer;
+      known.latest = Served.valuesOf(answer);
       return;
     }
     Served first = new Served(answer);
     served.put(app, first);
     for (DecisionGauge gauge : DecisionGauge.values()) {
       first.meters.add(
-          Gauge.builder(gauge.metricName(), first, entry -> gauge.of(entry.latest))
+          Gauge.builder(gauge.metricName(), first, entry -> entry.valueOf(gauge))
               .description(gauge.help())
               .tag("app", app)
               .register(meters));

@@ -6,6 +6,7 @@ import io.productify.optimizer.forecast.LoadWindow;
 import io.productify.optimizer.forecast.Scale;
 import io.productify.optimizer.forecast.sarimax.SarimaxFit;
 import io.productify.optimizer.forecast.sarimax.SarimaxFitter;
+import io.productify.optimizer.forecast.sarimax.SarimaxParameters;
 import io.productify.optimizer.forecast.season.ProfileFitter;
 import io.productify.optimizer.forecast.season.SeasonalProfile;
 import java.util.ArrayList;
@@ -78,27 +79,38 @@ public final class EnsembleFitter {
 
   private FittedEnsemble.Fits fits(
       LoadView view, FittedEnsemble.Season season, Optional<FittedEnsemble> previous) {
-    Optional<FittedEnsemble.Fits> start =
-        previous.map(FittedEnsemble::fits).filter(fits -> fits.warmStarts() < MOST_WARM_STARTS);
-    Optional<SarimaxFit> plain =
-        fit(view.scaled(), NO_REGRESSORS, start.flatMap(FittedEnsemble.Fits::plain));
-    Optional<SarimaxFit> before = start.flatMap(FittedEnsemble.Fits::seasonal);
+    Optional<FittedEnsemble.Fits> start = previous.map(FittedEnsemble::fits);
+    boolean anew = start.filter(fits -> fits.warmStarts() < MOST_WARM_STARTS).isEmpty();
+    Search plainSearch = new Search(start.flatMap(FittedEnsemble.Fits::plain), anew);
+    Optional<SarimaxFit> plain = fit(view.scaled(), NO_REGRESSORS, plainSearch);
+    Search search = new Search(start.flatMap(FittedEnsemble.Fits::seasonal), anew);
     Optional<SarimaxFit> seasonal = Optional.empty();
     if (settings.exog() == ForecastSettings.Exog.FOURIER_ONLY) {
-      seasonal = fit(view.scaled(), WindowFourier.columns(view), before);
+      seasonal = fit(view.scaled(), WindowFourier.columns(view), search);
     } else if (season.coefficient() > 0) {
       seasonal =
-          fit(SarimaxMember.around(view, profileCourse(season).apply(view)), NO_REGRESSORS, before);
+          fit(SarimaxMember.around(view, profileCourse(season).apply(view)), NO_REGRESSORS, search);
     }
     return new FittedEnsemble.Fits(
-        plain, seasonal, start.map(fits -> fits.warmStarts() + 1).orElse(0));
+        plain, seasonal, anew ? 0 : start.orElseThrow().warmStarts() + 1);
   }
 
-  private Optional<SarimaxFit> fit(
-      double[] series, double[][] regressors, Optional<SarimaxFit> before) {
-    return before
-        .map(fit -> sarimax.fit(series, regressors, fit.parameters()))
-        .orElseGet(() -> sarimax.fit(series, regressors));
+  /**
+   * How parameters are searched.
+   *
+   * @param before the last fit of the same model
+   * @param anew whether to look everywhere, and not only near that fit
+   */
+  private record Search(Optional<SarimaxFit> before, boolean anew) {}
+
+  private Optional<SarimaxFit> fit(double[] series, double[][] regressors, Search search) {
+    if (search.before().isEmpty()) {
+      return sarimax.fit(series, regressors);
+    }
+    SarimaxParameters known = search.before().get().parameters();
+    return search.anew()
+        ? sarimax.fitAnew(series, regressors, known)
+        : sarimax.fit(series, regressors, known);
   }
 
   private static Function<LoadView, double[]> profileCourse(FittedEnsemble.Season season) {

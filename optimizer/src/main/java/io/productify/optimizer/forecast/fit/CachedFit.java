@@ -22,6 +22,9 @@ public record CachedFit(
   /** A new application is known better with every sample. */
   private static final double GROWTH = 1.5;
 
+  /** Up to this many a model must do better than persistence to be used. */
+  private static final int FEW_OBSERVATIONS = 20;
+
   /** Observations whose mean is the level of a load. */
   private static final int LEVEL_OBSERVATIONS = 10;
 
@@ -51,6 +54,11 @@ public record CachedFit(
           Math.max(0, load.recentMean(LEVEL_OBSERVATIONS)),
           load.meanChange());
     }
+
+    /** Tells whether a model must do better than persistence to be used. */
+    boolean few() {
+      return observations <= FEW_OBSERVATIONS;
+    }
   }
 
   /**
@@ -77,7 +85,7 @@ public record CachedFit(
         || now.endEpochSecond() < window.endEpochSecond() - LIFETIME_SECONDS) {
       return Optional.of(RefitReason.AGE);
     }
-    if (now.observations() >= GROWTH * window.observations()) {
+    if (now.observations() >= GROWTH * window.observations() || (window.few() && !now.few())) {
       return Optional.of(RefitReason.GROWTH);
     }
     double moved = Math.abs(now.level() - window.level());

@@ -16,9 +16,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The fits of the applications, kept while they are good: younger than {@value
- * CachedFit#LIFETIME_SECONDS} seconds and on the level that they were made on. One that is not is
- * made anew, starting from its parameters; those who ask meanwhile wait for it and share it.
- * Bounded: the least recently used leaves. Thread-safe.
+ * CachedFit#LIFETIME_SECONDS} seconds, on the level that they were made on, and not of a window too
+ * short to judge models on when there is a longer one. One that is not is made anew, starting from
+ * its parameters; those who ask meanwhile wait for it and share it. Bounded: the least recently
+ * used leaves. Thread-safe.
  */
 public final class FitCache {
 

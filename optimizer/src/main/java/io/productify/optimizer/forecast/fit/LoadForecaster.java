@@ -19,9 +19,6 @@ public final class LoadForecaster implements Forecaster {
   /** Fewer observations than this have no model. */
   private static final int FEWEST_OBSERVATIONS = 8;
 
-  /** Up to this many a model must do better than persistence to be used. */
-  private static final int FEW_OBSERVATIONS = 20;
-
   private static final double LARGEST_GAP_SHARE = 0.5;
 
   private final FitCache fits;
@@ -72,8 +69,7 @@ public final class LoadForecaster implements Forecaster {
 
   /** It is the window of the fit that was long enough or not: the one at hand may have grown. */
   private static boolean unproven(CachedFit fit) {
-    boolean few = fit.window().observations() <= FEW_OBSERVATIONS;
-    return !fit.fitted().judged() || (few && !fit.fitted().beatsPersistence());
+    return !fit.fitted().judged() || (fit.window().few() && !fit.fitted().beatsPersistence());
   }
 
   private static boolean finite(Forecast forecast) {

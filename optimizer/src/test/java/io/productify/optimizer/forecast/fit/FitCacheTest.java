@@ -84,11 +84,20 @@ class FitCacheTest {
     assertThat(first.expiresEpochSecond()).isEqualTo(NOON + 300);
   }
 
-  @ParameterizedTest(name = "from 20 samples to {0}: {1}")
-  @CsvSource({"20, reused", "29, reused", "30, fitted growth", "19, reused"})
-  void aWindowWithHalfAsManySamplesAgainIsFittedAnew(int samples, String heardThen) {
+  @ParameterizedTest(name = "from {0} samples to {1}: {2}")
+  @CsvSource({
+    "40, 40, reused",
+    "40, 59, reused",
+    "40, 60, fitted growth",
+    "40, 39, reused",
+    // More than 20 are enough to judge models on.
+    "19, 20, reused",
+    "20, 21, fitted growth",
+    "21, 22, reused"
+  })
+  void aWindowThatHasGrownIsFittedAnew(int before, int samples, String heardThen) {
     FitCache cache = cache();
-    cache.fitFor(at(NOON, Arrays.copyOf(flat(100), 20)));
+    cache.fitFor(at(NOON, Arrays.copyOf(flat(100), before)));
     cache.fitFor(at(NOON + 15, Arrays.copyOf(flat(100), samples)));
     assertThat(heard.words).containsExactly("fitted first", heardThen);
   }

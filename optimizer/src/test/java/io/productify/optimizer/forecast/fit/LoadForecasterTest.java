@@ -38,7 +38,7 @@ class LoadForecasterTest {
     return 0;
   }
 
-  /** Fitted at 8 and again with half as many samples more: at 12, 18 and 27. */
+  /** Fitted at 8, with half as many samples more at 12 and 18, and at 21, when there are enough. */
   @Test
   void aNewApplicationIsHeldUntilItsModelsAreJudged() {
     double[] rates = autoregressive(3, 40, 100, 5);
@@ -47,12 +47,9 @@ class LoadForecasterTest {
       Forecast forecast =
           forecaster.forecast(
               task(windowEndingAt(after(points), Arrays.copyOf(rates, points)), 20));
-      if (points < 18) {
-        assertThat(forecast.model().name()).isEqualTo("persistence");
-      }
-      if (points == 27) {
-        assertThat(forecast.model().name()).isEqualTo("ensemble");
-      }
+      assertThat(forecast.model().name())
+          .as("%d points", points)
+          .isEqualTo(points < 18 ? "persistence" : "ensemble");
     }
     assertThat(heard.words.stream().filter(word -> word.startsWith("fitted")))
         .containsExactly("fitted first", "fitted growth", "fitted growth", "fitted growth");

@@ -12,6 +12,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -213,6 +214,29 @@ class SarimaxFitterTest {
     assertThatThrownBy(() -> fit.orElseThrow().forecast(3, new double[][] {new double[3]}))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("regressors must be 0, were 1");
+  }
+
+  /** 240 points, 5 states and 150 multiplications beside them: 42,000 an evaluation. */
+  @ParameterizedTest(name = "work {0}: {1} evaluations")
+  @CsvSource({"4.2e6, 100", "4.24e6, 100", "1, 30"})
+  void aSearchEndsWhenItsWorkIsDone(double work, int evaluations) {
+    SarimaxFitter fitter = new SarimaxFitter(SarimaxOrder.of(3, 1, 3));
+    double[] walk = KalmanFilterTest.randomWalk(240, 0);
+    SarimaxFit.Search search = fitter.within(work).fit(walk, NONE).orElseThrow().search();
+    assertThat(search.evaluations()).isEqualTo(evaluations);
+    assertThat(search.converged()).isFalse();
+    assertThat(fitter.fit(walk, NONE).orElseThrow().search().evaluations()).isGreaterThan(500);
+  }
+
+  @Test
+  void aSearchEverywhereThatIsCutShortKeepsWhatWasKnown() {
+    SarimaxFitter fitter = new SarimaxFitter(SarimaxOrder.of(3, 1, 3));
+    double[] walk = KalmanFilterTest.randomWalk(240, 0);
+    SarimaxFit known = fitter.fit(walk, NONE).orElseThrow();
+    SarimaxFit cut = fitter.within(1).fit(walk, NONE).orElseThrow();
+    assertThat(cut.logLikelihood()).isLessThan(known.logLikelihood() - 0.5);
+    SarimaxFit anew = fitter.within(1).fitAnew(walk, NONE, known.parameters()).orElseThrow();
+    assertThat(anew.logLikelihood()).isCloseTo(known.logLikelihood(), within(1e-3));
   }
 
   private interface Formula {
