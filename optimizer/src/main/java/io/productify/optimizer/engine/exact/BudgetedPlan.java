@@ -22,6 +22,7 @@ final class BudgetedPlan {
 
   /** The share of the gap between the bounds that is searched first, and its growth after that. */
   private static final int NARROWEST = 1024;
+
   private static final int WIDENING = 4;
 
   private final PlanProblem problem;

@@ -124,7 +124,7 @@ class ExactEngineTest {
             problem.fleet(), problem.workload(), new ReplicaProfile(100, 0), problem.terms());
     // Replicas for nothing and stops for a price: any stop costs, so it holds.
     assertThat(engine.plan(free).counts()).containsExactly(3, 3, 3, 3);
-    // A start that is needed at the end and free of replica cost until then is made last.
+    // The start that the end needs costs the same at every step, so it is made at the last.
     assertThat(
             engine
                 .plan(
