@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help demo test format bench bench-sarimax bench-forecast e2e clean
+.PHONY: help demo test format bench bench-exact bench-sarimax bench-forecast e2e clean
 
 MVN := mvn -B -ntp
 DEMO := java -cp "e2e/target/classes:e2e/target/lib/*" io.productify.e2e.demo.Demo
@@ -25,6 +25,10 @@ format: ## rewrite the sources in the one format
 bench: ## measure what docs/performance.md quotes
 	@$(MVN) -q package -DskipTests -Dspotless.check.skip=true
 	@java -cp "e2e/target/classes:e2e/target/lib/*" io.productify.e2e.bench.Bench
+
+bench-exact: ## measure a plan without a solver
+	@$(MVN) -q -Pbench -pl optimizer,bench package -DskipTests -Dquarkus.build.skip=true -Dspotless.check.skip=true
+	@java -cp "bench/target/classes:bench/target/lib/*" org.openjdk.jmh.Main ExactBenchmark
 
 bench-sarimax: ## measure the SARIMAX kernel, beside statsmodels and JDemetra+
 	@$(MVN) -q -Pbench -pl optimizer,bench package -DskipTests -Dquarkus.build.skip=true -Dspotless.check.skip=true

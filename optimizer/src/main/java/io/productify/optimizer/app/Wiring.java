@@ -10,6 +10,7 @@ import io.productify.optimizer.engine.EngineRegistry;
 import io.productify.optimizer.engine.Hold;
 import io.productify.optimizer.engine.Proportional;
 import io.productify.optimizer.engine.UnknownEngineException;
+import io.productify.optimizer.engine.exact.ExactEngine;
 import io.productify.optimizer.engine.milp.MilpEngine;
 import io.productify.optimizer.forecast.Forecaster;
 import io.productify.optimizer.metrics.Allocation;
@@ -199,7 +200,8 @@ class Wiring {
   EngineRegistry engines() {
     try {
       return new EngineRegistry(
-          List.of(new MilpEngine(), new Proportional(), new Hold()), config.engine());
+          List.of(new MilpEngine(), new ExactEngine(), new Proportional(), new Hold()),
+          config.engine());
     } catch (UnknownEngineException e) {
       throw new IllegalArgumentException("optimizer.engine: " + e.getMessage());
     }

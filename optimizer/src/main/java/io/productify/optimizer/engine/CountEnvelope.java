@@ -46,6 +46,16 @@ public record CountEnvelope(int[] lowest, int[] highest, int terminalFloor) {
   }
 
   /**
+   * Returns the count above which a replica serves nobody: with one stream, every plan can be cut
+   * down to it without a change more.
+   */
+  public int usefulCount(PlanProblem problem) {
+    int started = problem.fleet().start() + problem.fleet().arriving();
+    int needed = problem.countFor(problem.workload().highestCoverage());
+    return Math.max(Math.max(started, needed), terminalFloor);
+  }
+
+  /**
    * Returns the smallest plan that keeps limits and ramp and meets the terminal floor; no plan
    * spends fewer replica-steps.
    */

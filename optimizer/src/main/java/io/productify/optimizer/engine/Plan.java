@@ -25,6 +25,11 @@ public record Plan(int[] counts, Optional<PlanPrice> price, Solution solution, L
     public static final Solution NONE = new Solution("none", 0);
   }
 
+  /** Returns the note of a budget that no plan can keep, raised to {@code replicaSteps}. */
+  public static String budgetRelaxed(long replicaSteps) {
+    return "budget relaxed to the smallest feasible of %d replica-steps".formatted(replicaSteps);
+  }
+
   public Plan {
     notes = List.copyOf(notes);
   }

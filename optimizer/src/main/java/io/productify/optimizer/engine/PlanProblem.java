@@ -15,6 +15,9 @@ public record PlanProblem(Fleet fleet, Workload workload, ReplicaProfile replica
 
   private static final double ROUNDING = 1e-9;
 
+  /** Beyond this a solver takes a number for infinite, and doubles lose whole replicas. */
+  private static final double MOST_REPLICAS = 1e12;
+
   /** Returns the number of steps. */
   public int steps() {
     return workload.steps();
@@ -41,6 +44,21 @@ public record PlanProblem(Fleet fleet, Workload workload, ReplicaProfile replica
   public int countFor(double demand) {
     // An amount that rounding lifted just above a whole number of replicas needs no further one.
     return (int) Math.ceil(demand / replica.capacity() * (1 - ROUNDING));
+  }
+
+  /**
+   * Refuses a demand that no count can stand for.
+   *
+   * @throws NoPlanException if a step needs more than 1e12 replicas
+   */
+  public void requirePlannableDemand() {
+    double most = workload.highestCoverage();
+    double replicas = most / replica.capacity();
+    if (replicas > MOST_REPLICAS) {
+      throw new NoPlanException(
+          "the demand of %s needs %s replicas, more than can be planned for"
+              .formatted(most, replicas));
+    }
   }
 
   /** Returns the weight of a step's shortfall: {@code timeDiscount ^ step}. */

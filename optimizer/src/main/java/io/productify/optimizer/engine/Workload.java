@@ -55,6 +55,15 @@ public record Workload(
     return of(new double[steps], new double[steps]);
   }
 
+  /** Returns the highest of all demands that are priced. */
+  public double highestCoverage() {
+    double most = 0;
+    for (double[] step : coverage) {
+      most = Math.max(most, Arrays.stream(step).max().orElse(0));
+    }
+    return most;
+  }
+
   /** Returns the number of steps. */
   public int steps() {
     return demand.length;

@@ -27,7 +27,7 @@ class ModelsResourceTest {
   void namesTheEnginesAndTheDefaultOne() {
     models("")
         .statusCode(200)
-        .body("engines.name", contains("hold", "milp", "proportional"))
+        .body("engines.name", contains("exact", "hold", "milp", "proportional"))
         .body("engines.find { it.default }.name", equalTo("milp"));
   }
 

@@ -369,7 +369,7 @@ class OptimizeResourceTest {
     post(request().put("engine", "oracle"))
         .statusCode(400)
         .body("error", equalTo("unknown_engine"))
-        .body("known", contains("hold", "milp", "proportional"));
+        .body("known", contains("exact", "hold", "milp", "proportional"));
   }
 
   @Test

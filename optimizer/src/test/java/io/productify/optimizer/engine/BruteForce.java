@@ -1,5 +1,6 @@
 package io.productify.optimizer.engine;
 
+import java.util.Arrays;
 import java.util.OptionalDouble;
 
 /** Prices every plan that keeps the rules: an oracle for small single-stream problems. */
@@ -9,6 +10,7 @@ final class BruteForce {
   private final CountEnvelope envelope;
   private final int[] counts;
   private double best = Double.POSITIVE_INFINITY;
+  private int[] preferred = new int[0];
 
   private BruteForce(PlanProblem problem) {
     this.problem = problem;
@@ -22,6 +24,14 @@ final class BruteForce {
     search.counts[0] = problem.fleet().start();
     search.extend(1);
     return Double.isInfinite(search.best) ? OptionalDouble.empty() : OptionalDouble.of(search.best);
+  }
+
+  /** Returns, of the cheapest plans, the one with the fewest changes, then the lowest counts. */
+  static int[] preferred(PlanProblem problem) {
+    BruteForce search = new BruteForce(problem);
+    search.counts[0] = problem.fleet().start();
+    search.extend(1);
+    return search.preferred;
   }
 
   private void extend(int step) {
@@ -41,16 +51,41 @@ final class BruteForce {
   }
 
   private void priceIfAllowed() {
-    long spend = 0;
-    for (int count : counts) {
-      spend += count;
-    }
+    long spend = spend(counts);
     boolean allowed =
         counts[counts.length - 1] >= envelope.terminalFloor()
             && spend <= problem.terms().budgetReplicaSteps().orElse(Long.MAX_VALUE);
     if (allowed) {
       double total = PlanPrice.of(problem, counts, new double[counts.length]).total();
+      if (isPreferred(total)) {
+        preferred = counts.clone();
+      }
       best = Math.min(best, total);
     }
+  }
+
+  /** Plans are tried in ascending order of counts, so of equals the first one stays. */
+  private boolean isPreferred(double total) {
+    double same = 1e-9 * Math.max(1, best);
+    if (Double.isInfinite(best) || total < best - same) {
+      return true;
+    }
+    if (total > best + same) {
+      return false;
+    }
+    int byChanges = Long.compare(changes(counts), changes(preferred));
+    return byChanges < 0 || (byChanges == 0 && spend(counts) < spend(preferred));
+  }
+
+  private long changes(int[] plan) {
+    long changes = 0;
+    for (int t = 1; t < plan.length; t++) {
+      changes += Math.abs(plan[t] - plan[t - 1] - problem.arrivingAt(t));
+    }
+    return changes;
+  }
+
+  private static long spend(int[] plan) {
+    return Arrays.stream(plan).asLongStream().sum();
   }
 }

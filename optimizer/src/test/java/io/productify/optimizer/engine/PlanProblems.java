@@ -119,4 +119,46 @@ public final class PlanProblems {
         new ReplicaProfile(50 + random.nextInt(100), random.nextInt(8) == 0 ? 0 : 1),
         new PlanTerms(prices, random.nextInt(4), budget, Duration.ofSeconds(60)));
   }
+
+  /** A problem of the size that is served: up to 41 steps, 100 counts, 24 demands a step. */
+  public static PlanProblem randomLarge(long seed) {
+    Random random = new Random(seed);
+    int steps = 2 + random.nextInt(40);
+    int min = random.nextInt(4);
+    int max = random.nextInt(5) == 0 ? 0 : min + random.nextInt(100);
+    Fleet fleet =
+        new Fleet(
+            random.nextInt(110),
+            random.nextInt(3) == 0 ? random.nextInt(10) : 0,
+            new Limits(min, max),
+            new Ramp(random.nextInt(12), random.nextInt(6)));
+    return new PlanProblem(
+        fleet,
+        wave(random, steps),
+        new ReplicaProfile(50 + random.nextInt(100), 0.25 + random.nextInt(8) / 4.0),
+        new PlanTerms(
+            new Prices(
+                new Prices.Shortfall(random.nextDouble() * 0.2, random.nextDouble(), 0.1),
+                new Prices.Changes(random.nextInt(3), random.nextInt(3) * 0.5),
+                0,
+                random.nextBoolean() ? 1 : 0.95),
+            random.nextInt(6),
+            OptionalLong.empty(),
+            Duration.ofSeconds(60)));
+  }
+
+  private static Workload wave(Random random, int steps) {
+    double level = random.nextDouble() * 5000;
+    double period = 5 + random.nextInt(60);
+    double[] demand = new double[steps];
+    double[][] coverage = new double[steps][24];
+    for (int t = 0; t < steps; t++) {
+      demand[t] = level * (1 + Math.sin(2 * Math.PI * t / period));
+      for (int k = 0; k < 24; k++) {
+        coverage[t][k] = demand[t] * (0.7 + 0.6 * random.nextDouble());
+      }
+      Arrays.sort(coverage[t]);
+    }
+    return new Workload(demand, coverage, Optional.empty());
+  }
 }

@@ -11,7 +11,6 @@ import io.productify.optimizer.engine.PlanPrice;
 import io.productify.optimizer.engine.PlanProblem;
 import io.productify.optimizer.engine.Proportional;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -24,11 +23,6 @@ import java.util.Optional;
  * the time limit passes without any plan, the proportional one answers, with a note.
  */
 public final class MilpEngine implements Engine {
-
-  /** The note that a relaxed budget leaves. */
-  public static final String BUDGET_RELAXED = "budget relaxed to the smallest feasible";
-
-  private static final double MOST_REPLICAS = 1e12;
 
   /** Loads the native solver, so that the first request does not wait for it. */
   public MilpEngine() {
@@ -48,28 +42,14 @@ public final class MilpEngine implements Engine {
   @Override
   public Plan plan(PlanProblem problem) {
     long smallestSpend = CountEnvelope.of(problem).smallestSpend(problem);
-    requireWithinSolverRange(problem);
+    problem.requirePlannableDemand();
     boolean affordable =
         problem.terms().budgetReplicaSteps().orElse(Long.MAX_VALUE) >= smallestSpend;
     return affordable
         ? solve(problem, List.of())
         : solve(
             problem.withTerms(problem.terms().withBudget(smallestSpend)),
-            List.of(BUDGET_RELAXED + " of " + smallestSpend + " replica-steps"));
-  }
-
-  /** Beyond this SCIP takes a number for infinite, and says so on standard output. */
-  private static void requireWithinSolverRange(PlanProblem problem) {
-    double most = 0;
-    for (double[] step : problem.workload().coverage()) {
-      most = Math.max(most, Arrays.stream(step).max().orElse(0));
-    }
-    double replicas = most / problem.replica().capacity();
-    if (replicas > MOST_REPLICAS) {
-      throw new NoPlanException(
-          "the demand of %s needs %s replicas, more than can be planned for"
-              .formatted(most, replicas));
-    }
+            List.of(Plan.budgetRelaxed(smallestSpend)));
   }
 
   private static Plan solve(PlanProblem problem, List<String> notes) {

@@ -77,14 +77,7 @@ final class MilpModel {
     if (problem.workload().deferrable().isPresent()) {
       return Integer.MAX_VALUE;
     }
-    double most = 0;
-    for (double[] step : problem.workload().coverage()) {
-      for (double covered : step) {
-        most = Math.max(most, covered);
-      }
-    }
-    int started = problem.fleet().start() + problem.fleet().arriving();
-    return Math.max(Math.max(started, problem.countFor(most)), envelope.terminalFloor());
+    return envelope.usefulCount(problem);
   }
 
   private void changes() {

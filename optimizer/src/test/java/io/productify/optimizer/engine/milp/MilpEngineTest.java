@@ -72,7 +72,8 @@ class MilpEngineTest {
     PlanProblem problem = PlanProblems.serving(3, 300, 300, 300, 300);
     Plan plan = engine.plan(problem.withTerms(PlanProblems.terms(1, OptionalLong.of(0))));
     // 3, then at least 2 (one step down), 1, and 3 again at the end for its demand: 3 + 2 + 1 + 3.
-    assertThat(plan.notes()).containsExactly(MilpEngine.BUDGET_RELAXED + " of 9 replica-steps");
+    assertThat(plan.notes())
+        .containsExactly("budget relaxed to the smallest feasible of 9 replica-steps");
   }
 
   @Test
