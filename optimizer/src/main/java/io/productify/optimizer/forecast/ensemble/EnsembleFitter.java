@@ -136,7 +136,7 @@ public final class EnsembleFitter {
                         "sarimax",
                         Forecast.Cycle.NONE,
                         fit.model(),
-                        view -> new double[view.profile().length],
+                        LoadView::noCourse,
                         view -> NO_REGRESSORS)));
     members.add(TrailingMean.of(PERSISTENCE, 1));
     members.add(TrailingMean.of("mean of 5", 5));
@@ -161,7 +161,7 @@ public final class EnsembleFitter {
             "sarimax with Fourier terms",
             Forecast.Cycle.DAY,
             fit.model(),
-            view -> new double[view.profile().length],
+            LoadView::noCourse,
             WindowFourier::columns)
         : new SarimaxMember(
             "sarimax with profile",

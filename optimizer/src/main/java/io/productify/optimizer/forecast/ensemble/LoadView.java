@@ -79,6 +79,11 @@ final class LoadView {
     return scaled;
   }
 
+  /** Returns the course of a model that knows nothing ahead: zero at every index. */
+  double[] noCourse() {
+    return new double[profile.length];
+  }
+
   /** Returns the seasonal profile on the scale, also of the steps to come; zeros without one. */
   double[] profile() {
     return profile;

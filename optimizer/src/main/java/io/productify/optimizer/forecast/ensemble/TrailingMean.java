@@ -23,8 +23,7 @@ record TrailingMean(
 
   /** Returns a mean around nothing. */
   static TrailingMean of(String name, int points) {
-    return new TrailingMean(
-        name, Forecast.Cycle.NONE, points, view -> new double[view.profile().length]);
+    return new TrailingMean(name, Forecast.Cycle.NONE, points, LoadView::noCourse);
   }
 
   @Override
