@@ -191,17 +191,23 @@ class Wiring {
 
   @Produces
   @Singleton
-  PlanningPipeline.Deciders deciders(EngineRegistry engines, DecisionListener listener) {
-    return new PlanningPipeline.Deciders(engines, new SafetyShell(new MilpEngine()), listener);
+  PlanningPipeline.Deciders deciders(
+      EngineRegistry engines, MilpEngine milp, DecisionListener listener) {
+    return new PlanningPipeline.Deciders(engines, new SafetyShell(milp), listener);
   }
 
   @Produces
   @Singleton
-  EngineRegistry engines() {
+  MilpEngine milp() {
+    return new MilpEngine(new ExactEngine());
+  }
+
+  @Produces
+  @Singleton
+  EngineRegistry engines(MilpEngine milp) {
     try {
       return new EngineRegistry(
-          List.of(new MilpEngine(), new ExactEngine(), new Proportional(), new Hold()),
-          config.engine());
+          List.of(milp, new ExactEngine(), new Proportional(), new Hold()), config.engine());
     } catch (UnknownEngineException e) {
       throw new IllegalArgumentException("optimizer.engine: " + e.getMessage());
     }

@@ -27,12 +27,15 @@ public record StepShortfall(double soft, double hard) {
     return new StepShortfall(soft / coverage.length, hard / coverage.length);
   }
 
+  /** Returns the discounted cost of this shortfall at a step. */
+  public double cost(PlanProblem problem, int step) {
+    Prices.Shortfall price = problem.terms().prices().shortfall();
+    return problem.weight(step) * (price.soft() * soft + price.hard() * hard);
+  }
+
   /** Returns the discounted cost of the shortfall and of running nothing, for a whole count. */
   public static double costOf(PlanProblem problem, int step, int count) {
     StepShortfall shortfall = of(problem, step, problem.replica().capacity() * count);
-    Prices.Shortfall price = problem.terms().prices().shortfall();
-    return problem.weight(step)
-            * (price.soft() * shortfall.soft() + price.hard() * shortfall.hard())
-        + PlanPrice.noReplicaCost(problem, step, count);
+    return shortfall.cost(problem, step) + PlanPrice.noReplicaCost(problem, step, count);
   }
 }

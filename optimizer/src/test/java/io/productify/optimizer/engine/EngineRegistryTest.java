@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class EngineRegistryTest {
 
-  private final List<Engine> engines = List.of(new MilpEngine(), new Hold());
+  private final List<Engine> engines = List.of(MilpEngine.unaided(), new Hold());
 
   @Test
   void theConfiguredEngineAnswersUnlessTheRequestNamesOne() {

@@ -20,7 +20,7 @@ class ExactAgainstOthersTest {
   private static final int LARGE_PROBLEMS_A_BLOCK = 20;
 
   private final ExactEngine exact = new ExactEngine();
-  private final MilpEngine milp = new MilpEngine();
+  private final MilpEngine milp = MilpEngine.unaided();
 
   static LongStream blocks() {
     return LongStream.range(0, 8);

@@ -78,7 +78,7 @@ final class Pipelines {
   }
 
   static PlanningPipeline pipeline(MetricsSource source) {
-    return pipeline(source, List.of(new MilpEngine(), new Hold()), Runnable::run);
+    return pipeline(source, List.of(MilpEngine.unaided(), new Hold()), Runnable::run);
   }
 
   static PlanningPipeline pipeline(MetricsSource source, List<Engine> engines, Executor compute) {

@@ -1,8 +1,7 @@
 package io.productify.optimizer.engine.milp;
 
-import com.google.ortools.Loader;
-import com.google.ortools.linearsolver.MPSolver;
-import com.google.ortools.linearsolver.MPSolverParameters;
+import com.google.ortools.linearsolver.MPSolutionResponse;
+import com.google.ortools.linearsolver.MPSolverResponseStatus;
 import io.productify.optimizer.engine.CountEnvelope;
 import io.productify.optimizer.engine.Engine;
 import io.productify.optimizer.engine.NoPlanException;
@@ -15,18 +14,40 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The default engine: the cheapest plan, by SCIP.
+ * The replica plan at least cost, solved by SCIP through OR-Tools.
  *
- * <p>One solver a call, one thread, silent, its native memory released on every path. The plan is
- * rounded and priced by {@link PlanPrice}, since SCIP's own objective drifts with the horizon. A
- * budget that no plan can keep is raised to the smallest one that can be kept, with a note. When
- * the time limit passes without any plan, the proportional one answers, with a note.
+ * <p>The search starts from the plan of another engine that plans at least cost, where that one has
+ * an answer. Of plans that cost the same the starting one stays, so that ties are broken by its
+ * rule; where there is none, the same problem still has the same plan every time, since SCIP runs
+ * on one thread from a fixed seed.
+ *
+ * <p>A plan found by the time limit is accepted with its gap. When the solver is late or fails, the
+ * starting plan answers, else the proportional one, with a note. A budget that no plan can keep is
+ * raised to the smallest one that can be kept, with a note.
  */
 public final class MilpEngine implements Engine {
 
-  /** Loads the native solver, so that the first request does not wait for it. */
-  public MilpEngine() {
-    Loader.loadNativeLibraries();
+  /** Prices are sums of many terms: closer than this, two plans cost the same. */
+  private static final double SAME_COST = 1e-9;
+
+  private final Optional<Engine> starter;
+  private final Watchdog solver;
+
+  /**
+   * @param starter gives the plan to start from
+   */
+  public MilpEngine(Engine starter) {
+    this(Optional.of(starter), new Scip());
+  }
+
+  MilpEngine(Optional<Engine> starter, Solver solver) {
+    this.starter = starter;
+    this.solver = new Watchdog(solver);
+  }
+
+  /** Returns an engine without a starting plan: what the solver finds by itself. */
+  public static MilpEngine unaided() {
+    return new MilpEngine(Optional.empty(), new Scip());
   }
 
   @Override
@@ -41,69 +62,85 @@ public final class MilpEngine implements Engine {
 
   @Override
   public Plan plan(PlanProblem problem) {
-    long smallestSpend = CountEnvelope.of(problem).smallestSpend(problem);
     problem.requirePlannableDemand();
-    boolean affordable =
-        problem.terms().budgetReplicaSteps().orElse(Long.MAX_VALUE) >= smallestSpend;
-    return affordable
-        ? solve(problem, List.of())
-        : solve(
-            problem.withTerms(problem.terms().withBudget(smallestSpend)),
-            List.of(Plan.budgetRelaxed(smallestSpend)));
+    long smallestSpend = CountEnvelope.of(problem).smallestSpend(problem);
+    if (problem.terms().budgetReplicaSteps().orElse(Long.MAX_VALUE) >= smallestSpend) {
+      return solve(problem);
+    }
+    PlanProblem affordable = problem.withTerms(problem.terms().withBudget(smallestSpend));
+    return noted(solve(affordable), Plan.budgetRelaxed(smallestSpend));
   }
 
-  private static Plan solve(PlanProblem problem, List<String> notes) {
-    MPSolver solver = MPSolver.createSolver("SCIP");
-    if (solver == null) {
-      throw new NoPlanException("SCIP is not part of the OR-Tools library that was loaded");
-    }
-    MPSolverParameters parameters = exact();
+  private Plan solve(PlanProblem problem) {
+    Optional<Plan> start = starter.flatMap(engine -> start(engine, problem));
     try {
-      solver.setTimeLimit(problem.terms().timeLimit().toMillis());
-      MilpModel model = new MilpModel(problem, solver);
-      model.build();
-      MPSolver.ResultStatus status = solver.solve(parameters);
-      return read(problem, model, new Found(solver, status, notes));
-    } finally {
-      parameters.delete();
-      solver.delete();
+      Plan found = search(problem, start);
+      return start.filter(plan -> isNoDearer(plan, found)).orElse(found);
+    } catch (NoPlanException e) {
+      return withoutSolver(problem, start, e);
     }
   }
 
-  /** SCIP's default gap of 1e-4 calls plans optimal that are not. */
-  private static MPSolverParameters exact() {
-    MPSolverParameters parameters = new MPSolverParameters();
-    parameters.setDoubleParam(MPSolverParameters.DoubleParam.RELATIVE_MIP_GAP, 0);
-    return parameters;
+  private static Optional<Plan> start(Engine engine, PlanProblem problem) {
+    try {
+      return Optional.of(engine.plan(problem));
+    } catch (NoPlanException e) {
+      return Optional.empty();
+    }
   }
 
-  private record Found(MPSolver solver, MPSolver.ResultStatus status, List<String> notes) {}
-
-  private static Plan read(PlanProblem problem, MilpModel model, Found found) {
-    boolean optimal = found.status() == MPSolver.ResultStatus.OPTIMAL;
-    if (!optimal && found.status() != MPSolver.ResultStatus.FEASIBLE) {
-      return withoutSolver(problem, found);
+  private Plan search(PlanProblem problem, Optional<Plan> start) {
+    MilpModel model = new MilpModel(problem, start.map(plan -> Start.of(problem, plan)));
+    Solver.Search search = new Solver.Search(problem.terms().timeLimit(), isIntegral(problem));
+    MPSolutionResponse solution = solver.solve(model.message(), search);
+    boolean optimal = solution.getStatus() == MPSolverResponseStatus.MPSOLVER_OPTIMAL;
+    if (!optimal && solution.getStatus() != MPSolverResponseStatus.MPSOLVER_FEASIBLE) {
+      throw new NoPlanException(
+          "SCIP found no plan within %d ms (%s)"
+              .formatted(search.limit().toMillis(), solution.getStatus()));
     }
-    int[] counts = model.solvedCounts();
-    PlanPrice price = PlanPrice.of(problem, counts, model.solvedQueueService());
-    Plan.Solution solution =
+    int[] counts = model.countsOf(solution);
+    PlanPrice price = PlanPrice.of(problem, counts, model.queueServedIn(solution));
+    Plan.Solution quality =
         optimal
             ? new Plan.Solution("optimal", 0)
-            : new Plan.Solution("feasible", relativeGap(found.solver()));
-    return new Plan(counts, Optional.of(price), solution, found.notes());
+            : new Plan.Solution("feasible", relativeGap(solution));
+    return new Plan(counts, Optional.of(price), quality, List.of());
+  }
+
+  /** A budget, or a queue that competes for capacity, takes whole numbers off the relaxation. */
+  private static boolean isIntegral(PlanProblem problem) {
+    return problem.terms().budgetReplicaSteps().isEmpty()
+        && problem.workload().deferrable().isEmpty();
+  }
+
+  private static double relativeGap(MPSolutionResponse solution) {
+    double objective = solution.getObjectiveValue();
+    double bound = solution.getBestObjectiveBound();
+    return Math.abs(objective - bound) / Math.max(1e-9, Math.abs(objective));
+  }
+
+  private static boolean isNoDearer(Plan plan, Plan other) {
+    double cost = total(plan);
+    return cost - total(other) <= SAME_COST * Math.max(1, Math.abs(cost));
+  }
+
+  private static double total(Plan plan) {
+    return plan.price().orElseThrow().total();
   }
 
   /** Holding under a rising load would be the worse answer. */
-  private static Plan withoutSolver(PlanProblem problem, Found found) {
-    Plan plain = new Proportional().plan(problem);
-    List<String> notes = new ArrayList<>(found.notes());
-    notes.add("SCIP found no plan in time (%s), planned in proportion".formatted(found.status()));
-    return new Plan(plain.counts(), plain.price(), plain.solution(), notes);
+  private static Plan withoutSolver(
+      PlanProblem problem, Optional<Plan> start, NoPlanException failure) {
+    String why = String.valueOf(failure.getMessage());
+    return start
+        .map(plan -> noted(plan, why + ", planned without it"))
+        .orElseGet(() -> noted(new Proportional().plan(problem), why + ", planned in proportion"));
   }
 
-  private static double relativeGap(MPSolver solver) {
-    double objective = solver.objective().value();
-    double bound = solver.objective().bestBound();
-    return Math.abs(objective - bound) / Math.max(1e-9, Math.abs(objective));
+  private static Plan noted(Plan plan, String note) {
+    List<String> notes = new ArrayList<>(plan.notes());
+    notes.add(note);
+    return new Plan(plan.counts(), plan.price(), plan.solution(), notes);
   }
 }

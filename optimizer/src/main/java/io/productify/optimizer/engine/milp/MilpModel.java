@@ -1,180 +1,196 @@
 package io.productify.optimizer.engine.milp;
 
-import com.google.ortools.linearsolver.MPConstraint;
-import com.google.ortools.linearsolver.MPObjective;
-import com.google.ortools.linearsolver.MPSolver;
-import com.google.ortools.linearsolver.MPVariable;
+import com.google.ortools.linearsolver.MPModelProto;
+import com.google.ortools.linearsolver.MPSolutionResponse;
 import io.productify.optimizer.demand.DeferrableStream;
 import io.productify.optimizer.engine.CountEnvelope;
 import io.productify.optimizer.engine.PlanProblem;
 import io.productify.optimizer.engine.Prices;
+import io.productify.optimizer.engine.milp.Program.Row;
+import io.productify.optimizer.engine.milp.Program.Variable;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
 
 /**
  * The replica plan as a mixed-integer linear program: one method a variable group, one a
  * constraint, one for the objective. {@code docs/model.md} has the same list with the symbols.
  *
- * <p>Three things are done to the textbook form, none of which changes its optimum. Counts are
+ * <p>Four things are done to the textbook form, none of which changes its optimum. Counts are
  * bounded by what the ramp can reach. Orders are indexed by the step in which they act, so the
- * startup delay only forbids rises before {@link PlanProblem#firstStep()}. With one stream the
- * shortfall is the convex function of the count that {@link StepCost} describes. The objective is
- * divided by one replica's cost, because SCIP's tolerances are absolute.
+ * startup delay only forbids rises before {@link PlanProblem#firstStep()}. Shortfall is the convex
+ * function that {@link Segments} describes, in replicas. The objective is divided by one replica's
+ * cost, because SCIP's tolerances are absolute.
  */
 final class MilpModel {
 
-  private static final double INFINITY = Double.POSITIVE_INFINITY;
+  private static final double UNBOUNDED = Double.POSITIVE_INFINITY;
 
   private final PlanProblem problem;
+  private final Optional<Start> start;
   private final CountEnvelope envelope;
-  private final MPSolver solver;
+  private final Program program = new Program();
   private final int steps;
   private final double costUnit;
 
-  private final MPVariable[] x;
-  private final MPVariable[] up;
-  private final MPVariable[] down;
-  private final MPVariable[] queueServed;
-  private final MPVariable[] backlog;
+  private final Variable[] x;
+  private final Variable[] up;
+  private final Variable[] down;
+  private final Variable[] queueServed;
+  private final Variable[] backlog;
 
-  MilpModel(PlanProblem problem, MPSolver solver) {
+  MilpModel(PlanProblem problem, Optional<Start> start) {
     this.problem = problem;
+    this.start = start;
     this.envelope = CountEnvelope.of(problem);
-    this.solver = solver;
     this.steps = problem.steps();
     this.costUnit = problem.replica().costPerHour() > 0 ? problem.replica().costPerHour() : 1;
-    this.x = new MPVariable[steps];
-    this.up = new MPVariable[steps];
-    this.down = new MPVariable[steps];
-    this.queueServed = new MPVariable[steps];
-    this.backlog = new MPVariable[steps];
-  }
-
-  /** Builds the whole program. */
-  void build() {
+    this.x = new Variable[steps];
+    this.up = new Variable[steps];
+    this.down = new Variable[steps];
+    this.queueServed = new Variable[steps];
+    this.backlog = new Variable[steps];
     counts();
     changes();
     countFlows();
     if (problem.workload().deferrable().isPresent()) {
       queue(problem.workload().deferrable().orElseThrow());
       shortfallOfBothStreams();
+      runningNothing();
     } else {
       shortfallOfOneStream();
     }
-    terminalNeedIsMet();
     budgetIsKept();
-    minimiseCost();
+    priceCountsAndChanges();
   }
 
+  /** Returns the message to the solver. */
+  MPModelProto message() {
+    return program.message(start.isPresent());
+  }
+
+  /** {@code lowest[t] <= x[t] <= highest[t]}, and {@code x[T-1] >= terminal floor}. */
   private void counts() {
     int useful = usefulCount();
     for (int t = 0; t < steps; t++) {
-      int highest = Math.max(envelope.lowest()[t], Math.min(envelope.highest()[t], useful));
-      x[t] = solver.makeIntVar(envelope.lowest()[t], highest, "x" + t);
+      int lowest =
+          t == steps - 1
+              ? Math.max(envelope.lowest()[t], envelope.terminalFloor())
+              : envelope.lowest()[t];
+      int highest = Math.max(lowest, Math.min(envelope.highest()[t], useful));
+      x[t] = program.whole(lowest, highest);
+      int step = t;
+      startFrom(x[t], plan -> plan.counts()[step]);
     }
   }
 
   /** More than this serves nobody: with one stream, every plan can be cut down to it. */
   private int usefulCount() {
-    if (problem.workload().deferrable().isPresent()) {
-      return Integer.MAX_VALUE;
-    }
-    return envelope.usefulCount(problem);
+    return problem.workload().deferrable().isPresent()
+        ? Integer.MAX_VALUE
+        : envelope.usefulCount(problem);
   }
 
   private void changes() {
     for (int t = 1; t < steps; t++) {
       int rise = t >= problem.firstStep() ? problem.fleet().ramp().maxUp() : 0;
-      up[t] = solver.makeNumVar(0, rise, "up" + t);
-      down[t] = solver.makeNumVar(0, problem.fleet().ramp().maxDown(), "down" + t);
+      up[t] = program.real(0, rise);
+      down[t] = program.real(0, problem.fleet().ramp().maxDown());
+      int step = t;
+      startFrom(up[t], plan -> Math.max(0, change(plan, step)));
+      startFrom(down[t], plan -> Math.max(0, -change(plan, step)));
     }
+  }
+
+  private int change(Start plan, int step) {
+    return plan.counts()[step] - plan.counts()[step - 1] - problem.arrivingAt(step);
   }
 
   /** {@code x[t] = x[t-1] + arriving[t] + up[t] - down[t]}. */
   private void countFlows() {
     for (int t = 1; t < steps; t++) {
-      double arriving = problem.arrivingAt(t);
-      MPConstraint flow = solver.makeConstraint(arriving, arriving, "flow" + t);
-      flow.setCoefficient(x[t], 1);
-      flow.setCoefficient(x[t - 1], -1);
-      flow.setCoefficient(up[t], -1);
-      flow.setCoefficient(down[t], 1);
+      program
+          .equal(problem.arrivingAt(t))
+          .plus(1, x[t])
+          .plus(-1, x[t - 1])
+          .plus(-1, up[t])
+          .plus(1, down[t]);
     }
   }
 
-  /** {@code x[t] = lowest[t] + segments}, each segment at its own slope. */
+  /** {@code lowest[t] + segments = x[t]}, each segment at its own slope. */
   private void shortfallOfOneStream() {
     for (int t = 0; t < steps; t++) {
-      StepCost.Range range = new StepCost.Range((int) x[t].lb(), (int) x[t].ub());
-      StepCost cost = StepCost.of(problem, t, range);
-      MPConstraint sum = solver.makeConstraint(range.lowest(), range.lowest(), "segments" + t);
-      sum.setCoefficient(x[t], 1);
-      for (StepCost.Segment segment : cost.segments()) {
-        MPVariable filled = solver.makeNumVar(0, segment.width(), "");
-        sum.setCoefficient(filled, -1);
-        price(filled, segment.slope());
-      }
+      Segments.Range range = range(t);
+      Row sum = program.equal(-range.lowest()).plus(-1, x[t]);
+      int step = t;
+      fill(
+          sum,
+          Segments.byCount(problem, t, range),
+          plan -> plan.counts()[step] - (double) range.lowest());
     }
   }
 
-  /** Queue service within capacity, and the backlog that is left: {@code b = b' + a - q}. */
+  private Segments.Range range(int step) {
+    return new Segments.Range((int) x[step].lowest(), (int) x[step].highest());
+  }
+
+  /** The backlog that is left: {@code b[t] = b[t-1] + arrivals[t] - q[t]}. */
   private void queue(DeferrableStream stream) {
+    double left = stream.initialBacklog();
+    double[] served = start.map(Start::queueServed).orElse(new double[steps]);
     for (int t = 0; t < steps; t++) {
-      queueServed[t] = solver.makeNumVar(0, INFINITY, "q" + t);
-      backlog[t] = solver.makeNumVar(0, INFINITY, "b" + t);
-      MPConstraint service = solver.makeConstraint(-INFINITY, 0, "service" + t);
-      service.setCoefficient(queueServed[t], 1 / problem.replica().capacity());
-      service.setCoefficient(x[t], -1);
       double added = stream.arrivals()[t] + (t == 0 ? stream.initialBacklog() : 0);
-      MPConstraint balance = solver.makeConstraint(added, added, "balance" + t);
-      balance.setCoefficient(backlog[t], 1);
-      balance.setCoefficient(queueServed[t], 1);
+      left += stream.arrivals()[t] - served[t];
+      queueServed[t] = program.real(0, UNBOUNDED);
+      queueServed[t].start(served[t]);
+      backlog[t] = program.real(0, UNBOUNDED).price(inUnits(problem.terms().prices().carry()));
+      backlog[t].start(Math.max(0, left));
+      Row balance = program.equal(added).plus(1, backlog[t]).plus(1, queueServed[t]);
       if (t > 0) {
-        balance.setCoefficient(backlog[t - 1], -1);
+        balance.plus(-1, backlog[t - 1]);
       }
-      price(backlog[t], problem.terms().prices().carry());
     }
   }
 
-  /** {@code capacity * x - q + soft + hard >= coverage}, for each equally likely coverage. */
+  /**
+   * {@code q[t] / capacity + segments <= x[t]}: what the queue takes does not serve the interactive
+   * stream, and it takes no more than there is.
+   */
   private void shortfallOfBothStreams() {
-    for (int t = 0; t < steps; t++) {
-      double[] coverage = problem.workload().coverage()[t];
-      for (double covered : coverage) {
-        coverageIsServed(t, covered, 1.0 / coverage.length);
-      }
-      noReplicaIsPriced(t);
-    }
-  }
-
-  private void coverageIsServed(int t, double covered, double probability) {
-    Prices.Shortfall prices = problem.terms().prices().shortfall();
     double capacity = problem.replica().capacity();
-    MPVariable soft = solver.makeNumVar(0, prices.softFraction() * covered / capacity, "soft" + t);
-    MPVariable hard = solver.makeNumVar(0, INFINITY, "hard" + t);
-    MPConstraint served = solver.makeConstraint(covered / capacity, INFINITY, "served" + t);
-    served.setCoefficient(x[t], 1);
-    served.setCoefficient(queueServed[t], -1 / capacity);
-    served.setCoefficient(soft, 1);
-    served.setCoefficient(hard, 1);
-    double weight = problem.weight(t) * probability * capacity;
-    price(soft, weight * prices.soft());
-    price(hard, weight * prices.hard());
-  }
-
-  /** {@code x[t] + noReplica[t] >= 1} where demand exists. */
-  private void noReplicaIsPriced(int t) {
-    if (problem.workload().demand()[t] > 0) {
-      MPVariable noReplica = solver.makeBoolVar("none" + t);
-      MPConstraint any = solver.makeConstraint(1, INFINITY, "any" + t);
-      any.setCoefficient(x[t], 1);
-      any.setCoefficient(noReplica, 1);
-      price(noReplica, problem.weight(t) * problem.terms().prices().shortfall().hard());
+    for (int t = 0; t < steps; t++) {
+      Row service = program.atMost(0).plus(-1, x[t]).plus(1 / capacity, queueServed[t]);
+      int step = t;
+      fill(
+          service,
+          Segments.byService(problem, t),
+          plan -> plan.counts()[step] - plan.queueServed()[step] / capacity);
     }
   }
 
-  /** {@code x[T-1] >= terminal floor}. */
-  private void terminalNeedIsMet() {
-    MPVariable last = x[steps - 1];
-    last.setLb(Math.max(last.lb(), envelope.terminalFloor()));
+  /** {@code x[t] + none[t] >= 1} where demand exists. */
+  private void runningNothing() {
+    for (int t = 0; t < steps; t++) {
+      if (problem.workload().demand()[t] > 0 && x[t].lowest() < 1) {
+        Prices.Shortfall prices = problem.terms().prices().shortfall();
+        Variable none = program.real(0, 1).price(inUnits(problem.weight(t) * prices.hard()));
+        int step = t;
+        startFrom(none, plan -> plan.counts()[step] == 0 ? 1 : 0);
+        program.atLeast(1).plus(1, x[t]).plus(1, none);
+      }
+    }
+  }
+
+  private void fill(Row sum, Segments cost, ToDoubleFunction<Start> served) {
+    program.fixedPrice(inUnits(cost.atLowest()));
+    double open = start.map(served::applyAsDouble).orElse(0.0);
+    for (Segments.Segment segment : cost.segments()) {
+      Variable filled = program.real(0, segment.width()).price(inUnits(segment.slope()));
+      filled.start(Math.max(0, Math.min(segment.width(), open)));
+      open -= segment.width();
+      sum.plus(1, filled);
+    }
   }
 
   /** {@code sum x[t] <= budget in replica-steps}. */
@@ -184,47 +200,47 @@ final class MilpModel {
         .budgetReplicaSteps()
         .ifPresent(
             limit -> {
-              MPConstraint budget = solver.makeConstraint(-INFINITY, (double) limit, "budget");
-              for (MPVariable count : x) {
-                budget.setCoefficient(count, 1);
+              Row budget = program.atMost((double) limit);
+              for (Variable count : x) {
+                budget.plus(1, count);
               }
             });
   }
 
-  private void minimiseCost() {
+  private void priceCountsAndChanges() {
     Prices.Changes changes = problem.terms().prices().changes();
     for (int t = 0; t < steps; t++) {
-      price(x[t], problem.replica().costPerHour());
+      x[t].price(inUnits(problem.replica().costPerHour()));
       if (t > 0) {
-        price(up[t], changes.startup());
-        price(down[t], changes.shutdown());
+        up[t].price(inUnits(changes.startup()));
+        down[t].price(inUnits(changes.shutdown()));
       }
     }
-    solver.objective().setMinimization();
   }
 
-  private void price(MPVariable variable, double cost) {
-    MPObjective objective = solver.objective();
-    objective.setCoefficient(variable, objective.getCoefficient(variable) + cost / costUnit);
+  private double inUnits(double cost) {
+    return cost / costUnit;
   }
 
-  /** Returns the counts of the solution, rounded to the whole numbers they stand for. */
-  int[] solvedCounts() {
-    int[] counts = new int[steps];
-    for (int t = 0; t < steps; t++) {
-      counts[t] = (int) Math.round(x[t].solutionValue());
-    }
-    return counts;
+  private void startFrom(Variable variable, ToDoubleFunction<Start> value) {
+    start.ifPresent(plan -> variable.start(value.applyAsDouble(plan)));
   }
 
-  /** Returns the queue work served in the solution; all zero with one stream. */
-  double[] solvedQueueService() {
+  /** Returns the queue work served in a solution; all zero with one stream. */
+  double[] queueServedIn(MPSolutionResponse solution) {
     double[] served = new double[steps];
     if (problem.workload().deferrable().isPresent()) {
-      for (int t = 0; t < steps; t++) {
-        served[t] = Math.max(0, queueServed[t].solutionValue());
-      }
+      Arrays.setAll(served, t -> Math.max(0, queueServed[t].in(solution)));
     }
     return served;
+  }
+
+  /** Returns the counts of a solution, rounded to the whole numbers they stand for. */
+  int[] countsOf(MPSolutionResponse solution) {
+    int[] counts = new int[steps];
+    for (int t = 0; t < steps; t++) {
+      counts[t] = (int) Math.round(x[t].in(solution));
+    }
+    return counts;
   }
 }

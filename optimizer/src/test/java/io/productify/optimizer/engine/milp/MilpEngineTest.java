@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** One test a constraint where the golden instances leave its two sides to be told apart. */
 class MilpEngineTest {
 
-  private final MilpEngine engine = new MilpEngine();
+  private final MilpEngine engine = MilpEngine.unaided();
 
   @Test
   void anyDemandAtAllStartsAReplicaWhenRunningNothingCostsMore() {
