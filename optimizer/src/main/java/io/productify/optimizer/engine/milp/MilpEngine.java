@@ -11,6 +11,7 @@ import io.productify.optimizer.engine.PlanProblem;
 import io.productify.optimizer.engine.Proportional;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -97,7 +98,7 @@ public final class MilpEngine implements Engine {
     if (!optimal && solution.getStatus() != MPSolverResponseStatus.MPSOLVER_FEASIBLE) {
       throw new NoPlanException(
           "SCIP found no plan within %d ms (%s)"
-              .formatted(search.limit().toMillis(), solution.getStatus()));
+              .formatted(search.limit().toMillis(), inWords(solution.getStatus())));
     }
     int[] counts = model.countsOf(solution);
     PlanPrice price = PlanPrice.of(problem, counts, model.queueServedIn(solution));
@@ -106,6 +107,10 @@ public final class MilpEngine implements Engine {
             ? new Plan.Solution("optimal", 0)
             : new Plan.Solution("feasible", relativeGap(solution));
     return new Plan(counts, Optional.of(price), quality, List.of());
+  }
+
+  private static String inWords(MPSolverResponseStatus status) {
+    return status.name().replace("MPSOLVER_", "").toLowerCase(Locale.ROOT).replace('_', ' ');
   }
 
   /** A budget, or a queue that competes for capacity, takes whole numbers off the relaxation. */
@@ -134,7 +139,7 @@ public final class MilpEngine implements Engine {
       PlanProblem problem, Optional<Plan> start, NoPlanException failure) {
     String why = String.valueOf(failure.getMessage());
     return start
-        .map(plan -> noted(plan, why + ", planned without it"))
+        .map(plan -> noted(plan, why + ", planned exactly"))
         .orElseGet(() -> noted(new Proportional().plan(problem), why + ", planned in proportion"));
   }
 

@@ -11,6 +11,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Waits for the solver no longer than its limit and a little, whatever it does. Native code cannot
@@ -58,11 +59,16 @@ final class Watchdog {
       leftBehind.add(solved);
       throw new NoPlanException("SCIP did not come back within %d ms".formatted(limitMillis));
     } catch (ExecutionException e) {
-      throw new NoPlanException("SCIP failed: " + e.getCause());
+      throw new NoPlanException("SCIP failed (%s)".formatted(nameOf(e.getCause())));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       leftBehind.add(solved);
       throw new NoPlanException("the wait for SCIP was interrupted");
     }
+  }
+
+  /** What is inside a fault is not for the reason that the caller reads. */
+  private static String nameOf(@Nullable Throwable failure) {
+    return failure == null ? "for no reason" : failure.getClass().getSimpleName();
   }
 }

@@ -3,10 +3,18 @@ package io.productify.optimizer.engine.milp;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.productify.optimizer.engine.CountEnvelope;
+import io.productify.optimizer.engine.Engine;
 import io.productify.optimizer.engine.NoPlanException;
+import io.productify.optimizer.engine.Plan;
+import io.productify.optimizer.engine.PlanPrice;
 import io.productify.optimizer.engine.PlanProblem;
 import io.productify.optimizer.engine.PlanProblems;
+import io.productify.optimizer.engine.Proportional;
 import io.productify.optimizer.engine.Workload;
+import io.productify.optimizer.engine.exact.ExactEngine;
+import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -44,6 +52,49 @@ class MilpEngineTest {
     assertThatThrownBy(() -> engine.plan(problem))
         .isInstanceOf(NoPlanException.class)
         .hasMessageContaining("more than can be planned for");
+  }
+
+  @Test
+  void ofPlansThatCostTheSameItTakesTheOneThatExactTakes() {
+    ExactEngine exact = new ExactEngine();
+    MilpEngine aided = new MilpEngine(exact);
+    for (long seed = 0; seed < 300; seed++) {
+      PlanProblem problem = PlanProblems.random(seed);
+      assertThat(aided.plan(problem).counts())
+          .as("seed %d", seed)
+          .isEqualTo(exact.plan(problem).counts());
+    }
+  }
+
+  @Test
+  void aStartingPlanThatIsNotTheCheapestIsLeft() {
+    PlanProblem problem = PlanProblems.serving(2, 200, 800, 800, 800, 800);
+    Plan proportional = new Proportional().plan(problem);
+    Plan plan = new MilpEngine(new FirstCount()).plan(problem);
+    assertThat(plan.counts()).isEqualTo(engine.plan(problem).counts());
+    assertThat(plan.price().orElseThrow().total())
+        .isLessThanOrEqualTo(proportional.price().orElseThrow().total());
+  }
+
+  /** Never starts anything: allowed, and far from cheap. */
+  private static final class FirstCount implements Engine {
+
+    @Override
+    public String name() {
+      return "first";
+    }
+
+    @Override
+    public boolean needsLoad() {
+      return true;
+    }
+
+    @Override
+    public Plan plan(PlanProblem problem) {
+      int[] counts = CountEnvelope.of(problem).smallestPlan(problem);
+      PlanPrice price = PlanPrice.of(problem, counts, new double[counts.length]);
+      return new Plan(counts, Optional.of(price), Plan.Solution.NONE, List.of());
+    }
   }
 
   @Test
