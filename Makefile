@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help demo test format bench bench-exact bench-sarimax bench-forecast e2e clean
+.PHONY: help demo test format bench bench-plan bench-sarimax bench-forecast e2e clean
 
 MVN := mvn -B -ntp
 DEMO := java -cp "e2e/target/classes:e2e/target/lib/*" io.productify.e2e.demo.Demo
@@ -26,9 +26,11 @@ bench: ## measure what docs/performance.md quotes
 	@$(MVN) -q package -DskipTests -Dspotless.check.skip=true
 	@java -cp "e2e/target/classes:e2e/target/lib/*" io.productify.e2e.bench.Bench
 
-bench-exact: ## measure a plan without a solver
+bench-plan: ## measure plans by exact and by milp, and the memory of 100,000 of them
 	@$(MVN) -q -Pbench -pl optimizer,bench package -DskipTests -Dquarkus.build.skip=true -Dspotless.check.skip=true
-	@java -cp "bench/target/classes:bench/target/lib/*" org.openjdk.jmh.Main ExactBenchmark
+	@grep -m1 'model name' /proc/cpuinfo; echo "cores: $$(nproc)"; java -version 2>&1 | head -1
+	@java -cp "bench/target/classes:bench/target/lib/*" org.openjdk.jmh.Main $(or $(ONLY),'PlanBenchmark|TwoStreamBenchmark|ExactBenchmark')
+	@java -Xmx256m -cp "bench/target/classes:bench/target/lib/*" io.productify.bench.PlanMemory
 
 bench-sarimax: ## measure the SARIMAX kernel, beside statsmodels and JDemetra+
 	@$(MVN) -q -Pbench -pl optimizer,bench package -DskipTests -Dquarkus.build.skip=true -Dspotless.check.skip=true
