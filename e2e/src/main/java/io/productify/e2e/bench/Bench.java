@@ -41,12 +41,24 @@ public final class Bench {
     this.parts = parts;
   }
 
+  /**
+   * Measures.
+   *
+   * @param arguments parts to leave out: {@code plugin} or {@code optimizer}
+   */
   public static void main(String[] arguments) throws Exception {
     Bench bench = new Bench(Parts.fromSystemProperties());
     print("machine", machine());
-    bench.optimizerOnRecordedWindows();
-    bench.optimizerOnPrometheus();
-    bench.plugin();
+    List<String> leftOut = List.of(arguments);
+    if (!leftOut.contains("optimizer")) {
+      bench.optimizerOnRecordedWindows();
+      bench.optimizerOnInstantAnswers();
+      bench.optimizerOnPrometheus();
+      bench.manyApplications();
+    }
+    if (!leftOut.contains("plugin")) {
+      bench.plugin();
+    }
   }
 
   private void optimizerOnRecordedWindows() throws Exception {
@@ -55,7 +67,7 @@ public final class Bench {
       OptimizerService optimizer = OptimizerService.start(scene, TOKEN, FIFTEEN_SECOND_STEPS);
       print("optimizer, exec to ready", millisSince(start) + " ms");
       print("optimizer, resident when idle", residentMib(optimizer.process()));
-      for (String engine : List.of("hold", "milp")) {
+      for (String engine : List.of("hold", "exact", "milp")) {
         HttpRequest request = request(optimizer, "diurnal", engine);
         print(
             "POST /optimize, recorded window, " + engine,
@@ -65,21 +77,55 @@ public final class Bench {
     }
   }
 
+  private void optimizerOnInstantAnswers() throws Exception {
+    try (Scene scene = new Scene(parts, "bench-instant");
+        InstantPrometheus prometheus = new InstantPrometheus()) {
+      OptimizerService optimizer = optimizerOn(scene, prometheus.address());
+      for (String engine : List.of("exact", "milp")) {
+        HttpRequest request = request(optimizer, "shop", engine);
+        print(
+            "POST /optimize, Prometheus answering at once, " + engine,
+            Timings.of(2000, 2000, round -> send(request)));
+      }
+    }
+  }
+
+  private static OptimizerService optimizerOn(Scene scene, String prometheus) {
+    return OptimizerService.start(
+        scene,
+        TOKEN,
+        Map.of(
+            "OPTIMIZER_PROMETHEUS_URL", prometheus,
+            "OPTIMIZER_TRAINING_WINDOW_MINUTES", "240",
+            "OPTIMIZER_SCRAPE_INTERVAL_SECONDS", "15",
+            "OPTIMIZER_PLAN_PLAN_LOOKAHEAD_SECONDS", "600"));
+  }
+
+  private void manyApplications() throws Exception {
+    try (Scene scene = new Scene(parts, "bench-many")) {
+      OptimizerService optimizer = OptimizerService.start(scene, TOKEN, FIFTEEN_SECOND_STEPS);
+      for (int applications : List.of(200, 10_000)) {
+        for (String round : List.of("first plans, each with a fit", "planned again", "and again")) {
+          Throughput rate =
+              Throughput.of(http, applications, i -> request(optimizer, "app" + i, "exact"));
+          print("exact, %d applications, %s".formatted(applications, round), rate);
+        }
+        print(
+            "exact, %d applications, kept up".formatted(applications),
+            Throughput.of(
+                http, 20_000, i -> request(optimizer, "app" + i % applications, "exact")));
+        print("optimizer, resident after", residentMib(optimizer.process()));
+      }
+    }
+  }
+
   private void optimizerOnPrometheus() throws Exception {
     try (Scene scene = new Scene(parts, "bench-prometheus")) {
       int port = FreePorts.next();
       DemoExporter exporter = DemoExporter.start(scene, port, Map.of("shop", 4));
       exporter.load("shop", 350);
       PrometheusServer prometheus = PrometheusServer.start(scene, "prometheus", port);
-      OptimizerService optimizer =
-          OptimizerService.start(
-              scene,
-              TOKEN,
-              Map.of(
-                  "OPTIMIZER_PROMETHEUS_URL", prometheus.address(),
-                  "OPTIMIZER_TRAINING_WINDOW_MINUTES", "240",
-                  "OPTIMIZER_SCRAPE_INTERVAL_SECONDS", "15",
-                  "OPTIMIZER_PLAN_PLAN_LOOKAHEAD_SECONDS", "600"));
+      OptimizerService optimizer = optimizerOn(scene, prometheus.address());
       HttpRequest request = request(optimizer, "shop", "milp");
       Await.until("planned from Prometheus", Duration.ofSeconds(90), () -> status(request) == 200);
       print(
@@ -199,6 +245,6 @@ public final class Bench {
   }
 
   private static void print(String what, Object figure) {
-    System.out.printf("%-42s %s%n", what, figure);
+    System.out.printf("%-58s %s%n", what, figure);
   }
 }
