@@ -49,10 +49,10 @@ public final class MilpEngine implements Engine {
         ? solve(problem, List.of())
         : solve(
             problem.withTerms(problem.terms().withBudget(smallestSpend)),
-            List.of(Plan.budgetRelaxed(smallestSpend)));
+            List.of(Plan.Note.budgetRelaxed(smallestSpend)));
   }
 
-  private static Plan solve(PlanProblem problem, List<String> notes) {
+  private static Plan solve(PlanProblem problem, List<Plan.Note> notes) {
     MPSolver solver = MPSolver.createSolver("SCIP");
     if (solver == null) {
       throw new NoPlanException("SCIP is not part of the OR-Tools library that was loaded");
@@ -77,7 +77,7 @@ public final class MilpEngine implements Engine {
     return parameters;
   }
 
-  private record Found(MPSolver solver, MPSolver.ResultStatus status, List<String> notes) {}
+  private record Found(MPSolver solver, MPSolver.ResultStatus status, List<Plan.Note> notes) {}
 
   private static Plan read(PlanProblem problem, MilpModel model, Found found) {
     boolean optimal = found.status() == MPSolver.ResultStatus.OPTIMAL;
@@ -96,8 +96,10 @@ public final class MilpEngine implements Engine {
   /** Holding under a rising load would be the worse answer. */
   private static Plan withoutSolver(PlanProblem problem, Found found) {
     Plan plain = new Proportional().plan(problem);
-    List<String> notes = new ArrayList<>(found.notes());
-    notes.add("SCIP found no plan in time (%s), planned in proportion".formatted(found.status()));
+    List<Plan.Note> notes = new ArrayList<>(found.notes());
+    notes.add(
+        Plan.Note.solverLate(
+            "SCIP found no plan in time (%s), planned in proportion".formatted(found.status())));
     return new Plan(plain.counts(), plain.price(), plain.solution(), notes);
   }
 
