@@ -17,6 +17,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,7 +42,7 @@ import org.jspecify.annotations.Nullable;
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record ExplanationBody(
-    EngineBody engine,
+    AskedEngine engine,
     double @Nullable [] observedTail,
     @Nullable Double gapRatio,
     @Nullable String forecastModel,
@@ -64,10 +65,11 @@ public record ExplanationBody(
    * @param name its name
    * @param route what chose it: request, canary or configuration
    */
-  public record EngineBody(String name, String route) {
+  public record AskedEngine(
+      String name, @Schema(enumeration = {"request", "canary", "configuration"}) String route) {
 
-    static EngineBody of(EngineRoute route) {
-      return new EngineBody(route.engine(), route.origin().label());
+    static AskedEngine of(EngineRoute route) {
+      return new AskedEngine(route.engine(), route.origin().label());
     }
   }
 
@@ -95,7 +97,11 @@ public record ExplanationBody(
   @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
   public record PlanBody(
       int[] raw,
-      int[] planned,
+      @Schema(
+              description =
+                  "the counts after the safety shell: the answer, or what it would have been in"
+                      + " observe mode")
+          int[] planned,
       List<String> limits,
       List<String> corrections,
       String solverStatus,
@@ -107,12 +113,14 @@ public record ExplanationBody(
    * @param value its value; null when it is unset
    * @param origin default, configuration or request
    */
-  public record ParameterBody(@Nullable Object value, String origin) {}
+  public record ParameterBody(
+      @Schema(nullable = true, description = "null when it is unset") @Nullable Object value,
+      String origin) {}
 
   static ExplanationBody of(PlanAnswer answer) {
     Explanation explanation = answer.explanation();
     return new ExplanationBody(
-        EngineBody.of(answer.decision().route()),
+        AskedEngine.of(answer.decision().route()),
         load(explanation, view -> tail(view.observed().requestsPerSecond())),
         load(explanation, view -> view.observed().gapRatio()),
         load(explanation, view -> view.forecast().model().name()),

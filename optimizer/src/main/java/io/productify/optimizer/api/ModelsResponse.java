@@ -8,6 +8,7 @@ import io.productify.optimizer.engine.Canary;
 import io.productify.optimizer.engine.EngineRegistry;
 import io.productify.optimizer.forecast.fit.CachedFit;
 import java.util.List;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,8 +37,12 @@ public record ModelsResponse(
   public record EngineBody(
       String name,
       @JsonProperty("default") boolean isDefault,
-      double canaryPercent,
-      boolean shadow) {
+      @Schema(
+              description = "share of the applications it answers as the canary",
+              minimum = "0",
+              maximum = "100")
+          double canaryPercent,
+      @Schema(description = "whether it plans beside the engine that answers") boolean shadow) {
 
     static EngineBody of(String name, EngineRegistry.Roles roles) {
       double percent =

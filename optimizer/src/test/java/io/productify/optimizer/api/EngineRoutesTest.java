@@ -67,6 +67,21 @@ class EngineRoutesTest {
         .body("engines.default", contains(false, false, true, false));
   }
 
+  @Test
+  void theOpenApiDocumentDescribesRouteShareAndShadow() {
+    given()
+        .header("Accept", "application/json")
+        .get("/openapi?format=json")
+        .then()
+        .statusCode(200)
+        .body(
+            "components.schemas.AskedEngine.properties.route.enum",
+            contains("request", "canary", "configuration"))
+        .body("components.schemas.EngineBody.properties.canary_percent.maximum", equalTo(100))
+        .body("components.schemas.EngineBody.properties.shadow.type", equalTo("boolean"))
+        .body("components.schemas.PlanBody.properties.planned.type", equalTo("array"));
+  }
+
   /** The canary does not plan queue work apart, so that milp answers for it. */
   @Test
   void aCanaryThatFindsNoPlanIsReplacedAndCounted() {
