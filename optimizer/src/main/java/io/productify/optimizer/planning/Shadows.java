@@ -82,7 +82,8 @@ public final class Shadows {
   private ShadowPlan.Result planned(Lane lane, PlanProblem problem, SafetyShell.Answer answer) {
     long start = nanoTime.getAsLong();
     try {
-      Proposal proposal = Proposal.of(lane.engine(), problem);
+      // The answer's explanation shows these arrays, and may be on its way to the caller.
+      Proposal proposal = Proposal.of(lane.engine(), problem.copy());
       SafePlan safe = SafetyShell.WITHOUT_RESCUE.admit(proposal, problem, answer);
       safe.verdict().faults().forEach(listener::engineFailed);
       return ShadowPlan.Result.of(safe, millisSince(start));

@@ -11,6 +11,7 @@ import io.productify.optimizer.engine.PlanPrice;
 import io.productify.optimizer.engine.PlanProblem;
 import io.productify.optimizer.engine.Proportional;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -188,6 +189,26 @@ class ShadowsTest {
     assertThat(listener.faults)
         .hasSize(2 * faultsEachTime)
         .allSatisfy(fault -> assertThat(fault.engine()).isEqualTo("bad"));
+  }
+
+  @Test
+  void aShadowThatWritesIntoItsProblemChangesNoExplanation() {
+    List<PlanProblem> written = new ArrayList<>();
+    Engine scribbling =
+        FakeEngine.doing(
+            "scribbling",
+            problem -> {
+              written.add(problem);
+              Arrays.fill(problem.workload().demand(), -1);
+              for (double[] step : problem.workload().coverage()) {
+                Arrays.fill(step, -1);
+              }
+              return plan();
+            });
+    PlanAnswer answer = answer(dispatcher(scribbling, Runnable::run), 3);
+    assertThat(written).hasSize(1);
+    assertThat(answer.explanation().sizing().orElseThrow().demand())
+        .isEqualTo(unshadowed(3).explanation().sizing().orElseThrow().demand());
   }
 
   @Test
