@@ -3,8 +3,10 @@ package io.productify.optimizer.api;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.annotation.JsonNaming;
+import io.productify.optimizer.engine.EngineRoute;
 import io.productify.optimizer.planning.Explanation;
 import io.productify.optimizer.planning.Parameter;
+import io.productify.optimizer.planning.PlanAnswer;
 import io.productify.optimizer.planning.PlanningParameters;
 import io.productify.optimizer.planning.Stage;
 import io.productify.optimizer.safety.Correction;
@@ -13,13 +15,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Every number behind an answer. Arrays have one entry a step, step 0 being now; load fields are
  * left out for an engine that does not look at the load.
  *
+ * @param engine which engine was asked, and what chose it
  * @param observedTail the newest request rates, requests per second, oldest first
  * @param gapRatio share of the window's points that were filled
  * @param forecastModel name of the model: ensemble, or persistence where none answered
@@ -37,6 +42,7 @@ import org.jspecify.annotations.Nullable;
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record ExplanationBody(
+    AskedEngine engine,
     double @Nullable [] observedTail,
     @Nullable Double gapRatio,
     @Nullable String forecastModel,
@@ -54,6 +60,20 @@ public record ExplanationBody(
   private static final int TAIL = 20;
 
   /**
+   * The engine that was asked.
+   *
+   * @param name its name
+   * @param route what chose it: request, canary or configuration
+   */
+  public record AskedEngine(
+      String name, @Schema(enumeration = {"request", "canary", "configuration"}) String route) {
+
+    static AskedEngine of(EngineRoute route) {
+      return new AskedEngine(route.engine(), route.origin().label());
+    }
+  }
+
+  /**
    * One replica.
    *
    * @param capacity demand units served in a step
@@ -67,6 +87,8 @@ public record ExplanationBody(
    * The plan behind the answer.
    *
    * @param raw the engine's counts over its whole horizon, before correction
+   * @param planned the counts after correction, one a step: the answer, or what it would have been
+   *     in observe mode
    * @param limits names of the limits that bind
    * @param corrections what the safety shell changed
    * @param solverStatus optimal, feasible or none
@@ -75,6 +97,11 @@ public record ExplanationBody(
   @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
   public record PlanBody(
       int[] raw,
+      @Schema(
+              description =
+                  "the counts after the safety shell: the answer, or what it would have been in"
+                      + " observe mode")
+          int[] planned,
       List<String> limits,
       List<String> corrections,
       String solverStatus,
@@ -83,13 +110,17 @@ public record ExplanationBody(
   /**
    * A parameter in force.
    *
-   * @param value its value
+   * @param value its value; null when it is unset
    * @param origin default, configuration or request
    */
-  public record ParameterBody(Object value, String origin) {}
+  public record ParameterBody(
+      @Schema(nullable = true, description = "null when it is unset") @Nullable Object value,
+      String origin) {}
 
-  static ExplanationBody of(Explanation explanation) {
+  static ExplanationBody of(PlanAnswer answer) {
+    Explanation explanation = answer.explanation();
     return new ExplanationBody(
+        AskedEngine.of(answer.decision().route()),
         load(explanation, view -> tail(view.observed().requestsPerSecond())),
         load(explanation, view -> view.observed().gapRatio()),
         load(explanation, view -> view.forecast().model().name()),
@@ -129,6 +160,7 @@ public record ExplanationBody(
   private static PlanBody plan(Explanation.SolutionView view) {
     return new PlanBody(
         view.rawCounts(),
+        view.planned(),
         view.bindingLimits().isEmpty() ? List.of("none") : view.bindingLimits(),
         view.corrections().stream().map(Correction::reason).toList(),
         view.solution().status(),
@@ -138,12 +170,20 @@ public record ExplanationBody(
   private static Map<String, ParameterBody> parameters(
       Map<Parameter, PlanningParameters.InForce> inForce) {
     Map<String, ParameterBody> bodies = new LinkedHashMap<>();
-    inForce.forEach(
-        (parameter, value) ->
-            bodies.put(
-                parameter.key(),
-                new ParameterBody(value.value(), value.origin().name().toLowerCase(Locale.ROOT))));
+    for (Parameter parameter : Parameter.values()) {
+      bodies.put(parameter.key(), parameter(Optional.ofNullable(inForce.get(parameter))));
+    }
     return bodies;
+  }
+
+  private static ParameterBody parameter(Optional<PlanningParameters.InForce> inForce) {
+    return new ParameterBody(
+        inForce.map(PlanningParameters.InForce::value).orElse(null),
+        inForce
+            .map(PlanningParameters.InForce::origin)
+            .orElse(PlanningParameters.Origin.DEFAULT)
+            .name()
+            .toLowerCase(Locale.ROOT));
   }
 
   private static Map<String, Double> millis(Map<Stage, Double> stages) {

@@ -62,13 +62,13 @@ public record OptimizeResponse(
         answer.desired(),
         answer.stepSeconds(),
         decision.outcome().price().map(CostBreakdown::of).orElse(null),
-        decision.engine(),
+        decision.route().engine(),
         decision.outcome().fallback(),
         null,
         regime(answer).label(),
         decision.reason(),
         decision.id(),
-        explain ? ExplanationBody.of(answer.explanation()) : null);
+        explain ? ExplanationBody.of(answer) : null);
   }
 
   private static Regime regime(PlanAnswer answer) {

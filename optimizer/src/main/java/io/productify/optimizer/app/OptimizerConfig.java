@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Every key of the service. A key {@code optimizer.request-timeout-ms} is {@code
@@ -21,9 +22,19 @@ public interface OptimizerConfig {
   /** A second accepted token, while the first one is being rotated. */
   Optional<String> tokenPrevious();
 
-  /** The engine that answers when a request names none. */
+  /** The engine that answers when neither request nor canary says otherwise. */
   @WithDefault("milp")
   String engine();
+
+  /** Whether plans are answered: serve, or observe, which answers the current count. */
+  @WithDefault("serve")
+  String mode();
+
+  /** An engine that answers for a share of the applications. */
+  CanaryKeys canary();
+
+  /** Engines that plan beside the one that answers. */
+  ShadowKeys shadow();
 
   /** Milliseconds a request may take; past it the answer is to hold. */
   @WithDefault("1800")
@@ -187,6 +198,29 @@ public interface OptimizerConfig {
 
   /** Planning parameters, as in a request's overrides. */
   PlanKeys plan();
+
+  /** Which applications another engine answers for. */
+  interface CanaryKeys {
+
+    /** The engine. */
+    Optional<String> engine();
+
+    /** Share of the applications, 0 to 100. */
+    Optional<Double> percent();
+
+    /** Applications it answers for whatever the share: {@code shop} or {@code web/shop}. */
+    Optional<Set<String>> always();
+
+    /** Applications it never answers for, whatever the share. */
+    Optional<Set<String>> never();
+  }
+
+  /** Engines to compare with. */
+  interface ShadowKeys {
+
+    /** Engines whose plans are recorded and never answered. */
+    Optional<Set<String>> engines();
+  }
 
   /** Metric names of the application series. */
   interface SeriesKeys {

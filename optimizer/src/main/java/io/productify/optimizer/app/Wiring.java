@@ -6,12 +6,6 @@ import io.productify.optimizer.app.telemetry.PrometheusContact;
 import io.productify.optimizer.capacity.CostModel;
 import io.productify.optimizer.demand.DemandModel;
 import io.productify.optimizer.demand.Weights;
-import io.productify.optimizer.engine.EngineRegistry;
-import io.productify.optimizer.engine.Hold;
-import io.productify.optimizer.engine.Proportional;
-import io.productify.optimizer.engine.UnknownEngineException;
-import io.productify.optimizer.engine.exact.ExactEngine;
-import io.productify.optimizer.engine.milp.MilpEngine;
 import io.productify.optimizer.forecast.Forecaster;
 import io.productify.optimizer.metrics.Allocation;
 import io.productify.optimizer.metrics.HistorySource;
@@ -22,7 +16,6 @@ import io.productify.optimizer.metrics.ReadingRules;
 import io.productify.optimizer.metrics.prometheus.PrometheusMetricsSource;
 import io.productify.optimizer.metrics.prometheus.RawSeries;
 import io.productify.optimizer.metrics.recorded.RecordedMetricsSource;
-import io.productify.optimizer.planning.DecisionListener;
 import io.productify.optimizer.planning.DecisionStamp;
 import io.productify.optimizer.planning.HistoryMemory;
 import io.productify.optimizer.planning.HistorySettings;
@@ -30,14 +23,12 @@ import io.productify.optimizer.planning.Observation;
 import io.productify.optimizer.planning.PlanningDispatcher;
 import io.productify.optimizer.planning.PlanningPipeline;
 import io.productify.optimizer.planning.Sizing;
-import io.productify.optimizer.safety.SafetyShell;
 import io.vertx.mutiny.core.Vertx;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.inject.Disposes;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 import java.time.Clock;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
@@ -187,29 +178,5 @@ class Wiring {
         new Sizing(new DemandModel(weights), costs, config.surgeGuard()),
         PlanKeyReader.read(config.plan()),
         PrometheusWiring.window(config).stepSeconds());
-  }
-
-  @Produces
-  @Singleton
-  PlanningPipeline.Deciders deciders(
-      EngineRegistry engines, MilpEngine milp, DecisionListener listener) {
-    return new PlanningPipeline.Deciders(engines, new SafetyShell(milp), listener);
-  }
-
-  @Produces
-  @Singleton
-  MilpEngine milp() {
-    return new MilpEngine(new ExactEngine());
-  }
-
-  @Produces
-  @Singleton
-  EngineRegistry engines(MilpEngine milp) {
-    try {
-      return new EngineRegistry(
-          List.of(milp, new ExactEngine(), new Proportional(), new Hold()), config.engine());
-    } catch (UnknownEngineException e) {
-      throw new IllegalArgumentException("optimizer.engine: " + e.getMessage());
-    }
   }
 }

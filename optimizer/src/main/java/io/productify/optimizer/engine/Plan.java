@@ -1,17 +1,18 @@
 package io.productify.optimizer.engine;
 
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
- * An engine's answer.
+ * An engine's answer. No part of it is null: an engine that builds such a plan fails at once.
  *
  * @param counts replicas for each step of the problem, step 0 being now
  * @param price what the plan costs; empty for an engine that prices nothing
  * @param solution how it was found
- * @param notes what the engine had to change or give up, one sentence each
+ * @param notes what the engine had to change or give up
  */
-public record Plan(int[] counts, Optional<PlanPrice> price, Solution solution, List<String> notes) {
+public record Plan(int[] counts, Optional<PlanPrice> price, Solution solution, List<Note> notes) {
 
   /**
    * How a plan was found.
@@ -23,14 +24,50 @@ public record Plan(int[] counts, Optional<PlanPrice> price, Solution solution, L
 
     /** A plan that needed no solver. */
     public static final Solution NONE = new Solution("none", 0);
+
+    public Solution {
+      Objects.requireNonNull(status, "status");
+    }
   }
 
-  /** Returns the note of a budget that no plan can keep, raised to {@code replicaSteps}. */
-  public static String budgetRelaxed(long replicaSteps) {
-    return "budget relaxed to the smallest feasible of %d replica-steps".formatted(replicaSteps);
+  /**
+   * Something the engine had to change or give up.
+   *
+   * @param kind what it was, for counting
+   * @param text one sentence for an operator
+   */
+  public record Note(Kind kind, String text) {
+
+    /** What there is to remark on. */
+    public enum Kind {
+      /** No plan can keep the budget; the smallest that can be kept took its place. */
+      BUDGET_RELAXED,
+      /** The solver found nothing in time; a plainer plan took its place. */
+      SOLVER_LATE
+    }
+
+    public Note {
+      Objects.requireNonNull(kind, "kind");
+      Objects.requireNonNull(text, "text");
+    }
+
+    /** Returns the note of a budget that no plan can keep, raised to {@code replicaSteps}. */
+    public static Note budgetRelaxed(long replicaSteps) {
+      return new Note(
+          Kind.BUDGET_RELAXED,
+          "budget relaxed to the smallest feasible of %d replica-steps".formatted(replicaSteps));
+    }
+
+    /** Returns the note of a solver that was late, with what was done instead. */
+    public static Note solverLate(String text) {
+      return new Note(Kind.SOLVER_LATE, text);
+    }
   }
 
   public Plan {
+    Objects.requireNonNull(counts, "counts");
+    Objects.requireNonNull(price, "price");
+    Objects.requireNonNull(solution, "solution");
     notes = List.copyOf(notes);
   }
 }

@@ -1,5 +1,7 @@
 package io.productify.optimizer.engine;
 
+import java.util.Objects;
+
 /**
  * The price of a plan, from the definitions alone: any engine's plan can be priced, and the engines
  * are checked against it.
@@ -18,6 +20,11 @@ package io.productify.optimizer.engine;
  * @param carry cost of the backlog, cost units
  */
 public record PlanPrice(double replicas, Shortfall shortfall, Changes changes, double carry) {
+
+  public PlanPrice {
+    Objects.requireNonNull(shortfall, "shortfall");
+    Objects.requireNonNull(changes, "changes");
+  }
 
   /**
    * Demand that is not served.
@@ -47,6 +54,11 @@ public record PlanPrice(double replicas, Shortfall shortfall, Changes changes, d
     public double cost() {
       return startup + shutdown;
     }
+  }
+
+  /** Tells whether every part of the price is a number that can be counted with. */
+  public boolean isFinite() {
+    return Double.isFinite(total()) && Double.isFinite(shortfall.demandUnits());
   }
 
   /** Returns the value of the objective. */

@@ -66,6 +66,11 @@ public record PlanProblem(Fleet fleet, Workload workload, ReplicaProfile replica
     return Math.pow(terms.prices().timeDiscount(), step);
   }
 
+  /** Returns the same problem, sharing no array with this one: for an engine not to be trusted. */
+  public PlanProblem copy() {
+    return new PlanProblem(fleet, workload.copy(), replica, terms);
+  }
+
   /** Returns this problem under other terms. */
   public PlanProblem withTerms(PlanTerms changed) {
     return new PlanProblem(fleet, workload, replica, changed);

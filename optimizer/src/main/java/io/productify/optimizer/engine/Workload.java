@@ -55,6 +55,15 @@ public record Workload(
     return of(new double[steps], new double[steps]);
   }
 
+  /** Returns the same work in arrays of its own. */
+  Workload copy() {
+    return new Workload(
+        demand.clone(),
+        Arrays.stream(coverage).map(double[]::clone).toArray(double[][]::new),
+        deferrable.map(
+            stream -> new DeferrableStream(stream.arrivals().clone(), stream.initialBacklog())));
+  }
+
   /** Returns the highest of all demands that are priced. */
   public double highestCoverage() {
     double most = 0;

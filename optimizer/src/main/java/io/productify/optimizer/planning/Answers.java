@@ -2,12 +2,10 @@ package io.productify.optimizer.planning;
 
 import io.productify.optimizer.capacity.ReplicaProfile;
 import io.productify.optimizer.engine.Plan;
-import io.productify.optimizer.engine.PlanPrice;
 import io.productify.optimizer.engine.PlanProblem;
 import io.productify.optimizer.engine.PlanTerms;
 import io.productify.optimizer.engine.Proportional;
 import io.productify.optimizer.engine.Workload;
-import io.productify.optimizer.safety.Correction;
 import io.productify.optimizer.safety.FallbackPolicy;
 import io.productify.optimizer.safety.SafePlan;
 import java.util.Arrays;
@@ -29,19 +27,16 @@ final class Answers {
             Optional.of(sizing(sized)),
             method(evaluation),
             solution(sized.problem(), safe));
-    Optional<PlanPrice> price = safe.plan().flatMap(Plan::price);
     return answer(
         evaluation,
         safe,
-        new Told(sized.horizon().stepSeconds(), price, Reason.forPlan(sized, safe), explanation));
+        new Told(sized.horizon().stepSeconds(), Reason.forPlan(sized, safe), explanation));
   }
 
   static PlanAnswer ofHold(Evaluation evaluation, Horizon horizon, SafePlan safe) {
     String reason = Reason.forHold(evaluation.request().counts().current(), safe);
     return answer(
-        evaluation,
-        safe,
-        new Told(horizon.stepSeconds(), Optional.empty(), reason, unexplained(evaluation)));
+        evaluation, safe, new Told(horizon.stepSeconds(), reason, unexplained(evaluation, safe)));
   }
 
   /**
@@ -57,16 +52,31 @@ final class Answers {
     int[] desired = new int[horizon.answerSteps()];
     Arrays.fill(desired, held);
     String reason = Reason.forLateStage(evaluation.timer().current(), limitMillis, held);
-    SafePlan safe =
-        new SafePlan(desired, desired, Optional.empty(), new SafePlan.Verdict(true, List.of()));
+    SafePlan safe = new SafePlan(desired, desired, Optional.empty(), SafePlan.Verdict.UNPLANNED);
     return answer(
-        evaluation,
-        safe,
-        new Told(horizon.stepSeconds(), Optional.empty(), reason, unexplained(evaluation)));
+        evaluation, safe, new Told(horizon.stepSeconds(), reason, unexplained(evaluation, safe)));
   }
 
-  private record Told(
-      int stepSeconds, Optional<PlanPrice> price, String reason, Explanation explanation) {}
+  /**
+   * Returns an answer as observe mode gives it: the current count at every step. What was planned
+   * stays in reason, price and explanation.
+   */
+  static PlanAnswer observed(PlanAnswer planned, int current) {
+    PlanAnswer.Decision decision = planned.decision();
+    int[] held = new int[planned.desired().length];
+    Arrays.fill(held, current);
+    return new PlanAnswer(
+        held,
+        planned.stepSeconds(),
+        new PlanAnswer.Decision(
+            decision.id(),
+            decision.route(),
+            new PlanAnswer.Outcome(decision.outcome().price(), false),
+            Reason.forObserving(planned.desired()[0], decision.reason())),
+        planned.explanation());
+  }
+
+  private record Told(int stepSeconds, String reason, Explanation explanation) {}
 
   private static PlanAnswer answer(Evaluation evaluation, SafePlan safe, Told told) {
     return new PlanAnswer(
@@ -74,15 +84,18 @@ final class Answers {
         told.stepSeconds(),
         new PlanAnswer.Decision(
             evaluation.stamp().decisionId(),
-            evaluation.engine().name(),
-            new PlanAnswer.Outcome(told.price(), safe.fallback()),
+            evaluation.method().route(),
+            new PlanAnswer.Outcome(safe.plan().flatMap(Plan::price), safe.fallback()),
             told.reason()),
         told.explanation());
   }
 
-  private static Explanation unexplained(Evaluation evaluation) {
+  private static Explanation unexplained(Evaluation evaluation, SafePlan safe) {
     return new Explanation(
-        Optional.empty(), Optional.empty(), method(evaluation), Explanation.SolutionView.NONE);
+        Optional.empty(),
+        Optional.empty(),
+        method(evaluation),
+        new Explanation.SolutionView(safe, List.of()));
   }
 
   private static Explanation.Method method(Evaluation evaluation) {
@@ -106,17 +119,8 @@ final class Answers {
   }
 
   private static Explanation.SolutionView solution(PlanProblem problem, SafePlan safe) {
-    List<Correction> corrections = safe.verdict().corrections();
-    return safe.plan()
-        .map(
-            plan ->
-                new Explanation.SolutionView(
-                    plan.counts(),
-                    plan.solution(),
-                    BindingLimits.of(problem, plan.counts()),
-                    corrections))
-        .orElse(
-            new Explanation.SolutionView(new int[0], Plan.Solution.NONE, List.of(), corrections));
+    return new Explanation.SolutionView(
+        safe, safe.plan().map(plan -> BindingLimits.of(problem, plan.counts())).orElse(List.of()));
   }
 
   /** Returns a problem for an engine that asks only for counts and limits. */

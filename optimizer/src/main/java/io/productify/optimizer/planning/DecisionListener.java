@@ -1,12 +1,25 @@
 package io.productify.optimizer.planning;
 
+import io.productify.optimizer.safety.EngineFault;
 import java.util.Map;
 
-/** Port: is told of every answer that leaves the pipeline, without delaying it. */
+/**
+ * Port: is told of every answer that leaves the pipeline, and of what happened on the way, without
+ * delaying it. Called from many threads.
+ */
 public interface DecisionListener {
 
   /** Takes note of an answer. */
   void decided(PlanRequest request, PlanAnswer answer);
+
+  /**
+   * Takes note of what a shadow engine made of a request, after its answer, from the shadow's own
+   * thread; from the request's where the plan was dropped.
+   */
+  void shadowed(ShadowPlan shadow);
+
+  /** Takes note of an engine that broke, served or shadow: a bug, for the log. */
+  void engineFailed(EngineFault fault);
 
   /** Takes note of how long the stages of a request took, milliseconds. */
   void timed(Map<Stage, Double> stageMillis);

@@ -1,6 +1,7 @@
 package io.productify.optimizer.planning;
 
 import io.productify.optimizer.engine.Engine;
+import io.productify.optimizer.engine.EngineRoute;
 import io.productify.optimizer.engine.Fleet;
 
 /**
@@ -17,9 +18,10 @@ record Evaluation(PlanRequest request, DecisionStamp stamp, Method method, Stage
    * How a request is planned.
    *
    * @param engine the engine that was chosen
+   * @param route its name, and what chose it
    * @param parameters the values in force
    */
-  record Method(Engine engine, PlanningParameters parameters) {}
+  record Method(Engine engine, EngineRoute route, PlanningParameters parameters) {}
 
   PlanningParameters parameters() {
     return method.parameters();
@@ -27,6 +29,10 @@ record Evaluation(PlanRequest request, DecisionStamp stamp, Method method, Stage
 
   Engine engine() {
     return method.engine();
+  }
+
+  Shadows.Served served() {
+    return new Shadows.Served(stamp.decisionId(), request.target(), engine().name());
   }
 
   Horizon horizon(int stepSeconds) {

@@ -4,6 +4,7 @@ import io.productify.optimizer.capacity.ReplicaProfile;
 import io.productify.optimizer.engine.Plan;
 import io.productify.optimizer.forecast.Forecast;
 import io.productify.optimizer.safety.Correction;
+import io.productify.optimizer.safety.SafePlan;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -54,19 +55,36 @@ public record Explanation(
   /**
    * The plan behind the answer.
    *
-   * @param rawCounts the engine's counts for the whole horizon
-   * @param solution solver status and gap
+   * @param safe what the safety shell made of it: what is answered, or would be in observe mode
    * @param bindingLimits names of the limits that bind
-   * @param corrections what the safety shell changed
    */
-  public record SolutionView(
-      int[] rawCounts,
-      Plan.Solution solution,
-      List<String> bindingLimits,
-      List<Correction> corrections) {
+  public record SolutionView(SafePlan safe, List<String> bindingLimits) {
 
-    /** Nothing was solved. */
-    public static final SolutionView NONE =
-        new SolutionView(new int[0], Plan.Solution.NONE, List.of(), List.of());
+    /** Returns the counts that are answered, or would be in observe mode, one a step. */
+    public int[] planned() {
+      return safe.desired();
+    }
+
+    /**
+     * Returns the engine's counts for the whole horizon; none where the fallback policy answers.
+     */
+    public int[] rawCounts() {
+      return safe.plan().map(Plan::counts).orElseGet(() -> new int[0]);
+    }
+
+    /** Returns solver status and gap. */
+    public Plan.Solution solution() {
+      return safe.plan().map(Plan::solution).orElse(Plan.Solution.NONE);
+    }
+
+    /** Returns what the engine had to change or give up. */
+    public List<Plan.Note> notes() {
+      return safe.plan().map(Plan::notes).orElse(List.of());
+    }
+
+    /** Returns what the safety shell changed. */
+    public List<Correction> corrections() {
+      return safe.verdict().corrections();
+    }
   }
 }

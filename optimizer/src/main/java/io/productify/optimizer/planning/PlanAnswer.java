@@ -1,5 +1,6 @@
 package io.productify.optimizer.planning;
 
+import io.productify.optimizer.engine.EngineRoute;
 import io.productify.optimizer.engine.PlanPrice;
 import java.util.Optional;
 
@@ -18,17 +19,17 @@ public record PlanAnswer(
    * What a decision says about itself.
    *
    * @param id its key in the decision log
-   * @param engine the engine that answered
+   * @param route the engine that answered, and what chose it
    * @param outcome its price, and whether it is a fallback
    * @param reason one sentence for an operator
    */
-  public record Decision(String id, String engine, Outcome outcome, String reason) {}
+  public record Decision(String id, EngineRoute route, Outcome outcome, String reason) {}
 
   /**
    * How good the answer is.
    *
    * @param price cost of the plan; empty when none was priced
-   * @param fallback whether the safety shell or the fallback policy answered
+   * @param fallback whether the safety shell or the fallback policy answered; never in observe mode
    */
   public record Outcome(Optional<PlanPrice> price, boolean fallback) {}
 }

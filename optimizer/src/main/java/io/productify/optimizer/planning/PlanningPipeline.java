@@ -2,6 +2,7 @@ package io.productify.optimizer.planning;
 
 import io.productify.optimizer.engine.Engine;
 import io.productify.optimizer.engine.EngineRegistry;
+import io.productify.optimizer.engine.EngineRoute;
 import io.productify.optimizer.engine.PlanProblem;
 import io.productify.optimizer.forecast.Forecast;
 import io.productify.optimizer.forecast.ForecastTask;
@@ -42,13 +43,13 @@ public final class PlanningPipeline {
       Forecaster forecaster, Sizing sizing, Map<Parameter, Object> configured, int stepSeconds) {}
 
   /**
-   * Who decides, and who is told.
+   * Who decides, and what becomes of it.
    *
    * @param engines the engines on offer
    * @param shell what every plan passes
-   * @param listener is told of every answer
+   * @param delivery what becomes of every answer
    */
-  public record Deciders(EngineRegistry engines, SafetyShell shell, DecisionListener listener) {}
+  public record Deciders(EngineRegistry engines, SafetyShell shell, Delivery delivery) {}
 
   /**
    * @param observation reads the load
@@ -70,10 +71,11 @@ public final class PlanningPipeline {
    * @throws io.productify.optimizer.engine.UnknownEngineException if there is no such engine
    */
   Evaluation evaluate(PlanRequest request, DecisionStamp stamp, StageTimer timer) {
-    Engine engine = deciders.engines().choose(request.wishes().engine());
+    EngineRoute route = deciders.engines().route(request.wishes().engine(), request.target());
+    Engine engine = deciders.engines().named(route.engine());
     PlanningParameters parameters =
         new PlanningParameters(models.configured(), request.wishes().overrides());
-    return new Evaluation(request, stamp, new Evaluation.Method(engine, parameters), timer);
+    return new Evaluation(request, stamp, new Evaluation.Method(engine, route, parameters), timer);
   }
 
   /**
@@ -100,10 +102,12 @@ public final class PlanningPipeline {
         timer.time(Stage.SIZE, () -> models.sizing().size(evaluation, observed, forecast));
     Proposal proposal =
         timer.time(Stage.SOLVE, () -> Proposal.of(evaluation.engine(), sized.problem()));
-    SafePlan safe = timer.time(Stage.GUARD, () -> admit(evaluation, sized, proposal));
-    PlanAnswer answer = Answers.of(evaluation, sized, safe);
-    timer.time(Stage.RECORD, () -> record(evaluation, answer));
-    deciders.listener().timed(timer.millis());
+    SafetyShell.Answer asked = asked(evaluation, sized);
+    SafePlan safe = timer.time(Stage.GUARD, () -> admit(proposal, sized.problem(), asked));
+    PlanAnswer planned = Answers.of(evaluation, sized, safe);
+    PlanAnswer answer = timer.time(Stage.RECORD, () -> record(evaluation, planned));
+    deciders.delivery().listener().timed(timer.millis());
+    deciders.delivery().shadows().plan(evaluation.served(), sized.problem(), asked);
     return answer;
   }
 
@@ -121,22 +125,25 @@ public final class PlanningPipeline {
                     horizon.steps(), evaluation.parameters().forecastQuantile())));
   }
 
-  private SafePlan admit(Evaluation evaluation, Sized sized, Proposal proposal) {
+  private static SafetyShell.Answer asked(Evaluation evaluation, Sized sized) {
     boolean demandPresent =
         sized.problem().workload().demand()[0] > 0 || evaluation.request().check().demandPresent();
     Horizon horizon = sized.horizon();
-    return deciders
-        .shell()
-        .admit(
-            proposal,
-            sized.problem(),
-            new SafetyShell.Answer(horizon.firstStep(), horizon.answerSteps(), demandPresent));
+    return new SafetyShell.Answer(horizon.firstStep(), horizon.answerSteps(), demandPresent);
   }
 
-  private PlanAnswer record(Evaluation evaluation, PlanAnswer answer) {
+  private SafePlan admit(Proposal proposal, PlanProblem problem, SafetyShell.Answer asked) {
+    return faultsTold(deciders.shell().admit(proposal, problem, asked));
+  }
+
+  private SafePlan faultsTold(SafePlan safe) {
+    safe.verdict().faults().forEach(deciders.delivery().listener()::engineFailed);
+    return safe;
+  }
+
+  private PlanAnswer record(Evaluation evaluation, PlanAnswer planned) {
     requireTime(evaluation.timer());
-    deciders.listener().decided(evaluation.request(), answer);
-    return answer;
+    return deciders.delivery().deliver(evaluation.request(), planned);
   }
 
   /** Work for a request that was answered without it is not worth a core. */
@@ -149,9 +156,8 @@ public final class PlanningPipeline {
   /** Returns the answer when a stage takes too long: hold. */
   PlanAnswer late(Evaluation evaluation, long limitMillis) {
     Horizon horizon = evaluation.horizon(models.stepSeconds());
-    PlanAnswer answer = Answers.late(evaluation, horizon, limitMillis);
-    deciders.listener().decided(evaluation.request(), answer);
-    return answer;
+    PlanAnswer held = Answers.late(evaluation, horizon, limitMillis);
+    return deciders.delivery().deliver(evaluation.request(), held);
   }
 
   /** An engine that does not look at the load answers without metrics. */
@@ -160,12 +166,13 @@ public final class PlanningPipeline {
     Horizon horizon = evaluation.horizon(models.stepSeconds());
     PlanProblem problem = Answers.problemWithoutLoad(evaluation, horizon);
     Proposal proposal = Proposal.of(evaluation.engine(), problem);
-    SafetyShell.Answer answer =
+    SafetyShell.Answer asked =
         new SafetyShell.Answer(
             horizon.firstStep(),
             horizon.answerSteps(),
             evaluation.request().check().demandPresent());
-    SafePlan safe = deciders.shell().admit(proposal, problem, answer);
+    // Nobody may plan afresh from a load that was not read: it would count as none.
+    SafePlan safe = faultsTold(SafetyShell.WITHOUT_RESCUE.admit(proposal, problem, asked));
     return record(evaluation, Answers.ofHold(evaluation, horizon, safe));
   }
 }

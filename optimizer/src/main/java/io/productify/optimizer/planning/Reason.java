@@ -40,11 +40,16 @@ final class Reason {
         .formatted(stage.label(), limitMillis, held);
   }
 
+  /** Says what would have been answered had it not been observe mode. */
+  static String forObserving(int planned, String reason) {
+    return "observe mode: would have answered %d; %s".formatted(planned, reason);
+  }
+
   private static String remarks(SafePlan safe) {
     String notes =
         safe.plan().stream()
             .flatMap(plan -> plan.notes().stream())
-            .map(note -> "; " + note)
+            .map(note -> "; " + note.text())
             .collect(Collectors.joining());
     String corrections =
         safe.verdict().corrections().stream()

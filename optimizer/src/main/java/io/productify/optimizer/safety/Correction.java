@@ -10,7 +10,7 @@ public record Correction(Kind kind, String reason) {
 
   /** The rules of the shell. */
   public enum Kind {
-    /** The engine's answer was empty, too short or negative, or there was none. */
+    /** The engine's answer was too short, too long, negative or not finite, or there was none. */
     UNUSABLE,
     /** A change was larger than one step may bring. */
     RAMP,

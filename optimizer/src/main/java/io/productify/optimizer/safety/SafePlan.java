@@ -19,11 +19,16 @@ public record SafePlan(int[] desired, int[] raw, Optional<Plan> plan, Verdict ve
    *
    * @param fallback whether the shell replaced the plan or the fallback policy answered
    * @param corrections what was changed and why, in the order of the rules
+   * @param faults engines that broke on the way
    */
-  public record Verdict(boolean fallback, List<Correction> corrections) {
+  public record Verdict(boolean fallback, List<Correction> corrections, List<EngineFault> faults) {
+
+    /** Nothing was planned: the fallback policy answers. */
+    public static final Verdict UNPLANNED = new Verdict(true, List.of(), List.of());
 
     public Verdict {
       corrections = List.copyOf(corrections);
+      faults = List.copyOf(faults);
     }
   }
 

@@ -3,6 +3,7 @@ package io.productify.optimizer.safety;
 import io.productify.optimizer.engine.Engine;
 import io.productify.optimizer.engine.Fleet;
 import io.productify.optimizer.engine.Plan;
+import io.productify.optimizer.engine.PlanPrice;
 import io.productify.optimizer.engine.PlanProblem;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -16,13 +17,20 @@ import java.util.Optional;
  */
 public final class SafetyShell {
 
-  private final Engine rescue;
+  /** Where nobody plans afresh: an unusable plan is the fallback policy's answer at once. */
+  public static final SafetyShell WITHOUT_RESCUE = new SafetyShell(Optional.empty());
+
+  private final Optional<Engine> rescue;
+
+  private SafetyShell(Optional<Engine> rescue) {
+    this.rescue = rescue;
+  }
 
   /**
    * @param rescue the engine that plans afresh when another one's answer is unusable
    */
   public SafetyShell(Engine rescue) {
-    this.rescue = rescue;
+    this(Optional.of(rescue));
   }
 
   /**
@@ -32,17 +40,19 @@ public final class SafetyShell {
    * @param answer which steps are served, and whether load was seen
    */
   public SafePlan admit(Proposal proposal, PlanProblem problem, Answer answer) {
-    if (usable(proposal.plan(), answer)) {
-      return bounded(proposal.plan().orElseThrow(), problem, answer, List.of());
+    if (usable(proposal, problem, answer)) {
+      return bounded(proposal, problem, answer, List.of());
     }
-    Correction unusable = unusable(proposal);
-    if (!proposal.engine().equals(rescue.name())) {
-      Optional<Plan> rescued = Proposal.of(rescue, problem).plan();
-      if (usable(rescued, answer)) {
-        return bounded(rescued.orElseThrow(), problem, answer, List.of(unusable));
-      }
+    Optional<Proposal> afresh =
+        rescue
+            .filter(engine -> !engine.name().equals(proposal.engine()))
+            .map(engine -> Proposal.of(engine, problem));
+    if (afresh.filter(rescued -> usable(rescued, problem, answer)).isPresent()) {
+      return bounded(afresh.get(), problem, answer, List.of(proposal));
     }
-    return fallback(problem.fleet(), answer, unusable);
+    List<Proposal> refused = new ArrayList<>(List.of(proposal));
+    afresh.ifPresent(refused::add);
+    return fallback(problem.fleet(), answer, refused);
   }
 
   /**
@@ -54,45 +64,65 @@ public final class SafetyShell {
    */
   public record Answer(int firstStep, int steps, boolean demandPresent) {}
 
-  private static boolean usable(Optional<Plan> plan, Answer answer) {
-    return plan.map(Plan::counts)
+  private static boolean usable(Proposal proposal, PlanProblem problem, Answer answer) {
+    return proposal
+        .plan()
+        .filter(plan -> plan.price().stream().allMatch(PlanPrice::isFinite))
+        .map(Plan::counts)
         .filter(counts -> counts.length >= answer.firstStep() + answer.steps())
+        .filter(counts -> counts.length <= problem.steps())
         .filter(counts -> Arrays.stream(counts).allMatch(count -> count >= 0))
         .isPresent();
   }
 
-  private static Correction unusable(Proposal proposal) {
-    String why =
-        proposal.plan().isPresent()
-            ? proposal.engine() + " gave an empty, too short or negative plan"
-            : proposal.failure();
-    return new Correction(Correction.Kind.UNUSABLE, why);
+  private static List<Correction> corrections(List<Proposal> refused) {
+    return refused.stream()
+        .map(proposal -> new Correction(Correction.Kind.UNUSABLE, whyRefused(proposal)))
+        .toList();
   }
 
-  private static SafePlan fallback(Fleet fleet, Answer answer, Correction unusable) {
+  private static String whyRefused(Proposal proposal) {
+    return proposal.plan().isPresent()
+        ? Proposal.failed(proposal.engine())
+            + ": its plan is too short, too long, negative or not priced in numbers"
+        : proposal.failure();
+  }
+
+  private static List<EngineFault> faults(List<Proposal> refused) {
+    return refused.stream().flatMap(proposal -> proposal.fault().stream()).toList();
+  }
+
+  private static SafePlan fallback(Fleet fleet, Answer answer, List<Proposal> refused) {
     int[] desired = new int[answer.steps()];
     Arrays.fill(
         desired, FallbackPolicy.count(fleet.running(), answer.demandPresent(), fleet.limits()));
     return new SafePlan(
-        desired, desired, Optional.empty(), new SafePlan.Verdict(true, List.of(unusable)));
+        desired,
+        desired,
+        Optional.empty(),
+        new SafePlan.Verdict(true, corrections(refused), faults(refused)));
   }
 
   private static SafePlan bounded(
-      Plan plan, PlanProblem problem, Answer answer, List<Correction> before) {
+      Proposal proposal, PlanProblem problem, Answer answer, List<Proposal> refused) {
+    Plan plan = proposal.plan().orElseThrow();
     int from = answer.firstStep();
     int[] raw = Arrays.copyOfRange(plan.counts(), from, from + answer.steps());
     int[] desired = withinRamp(raw, problem.fleet());
     int[] ramped = desired.clone();
     Arrays.setAll(desired, i -> problem.fleet().limits().clamp(desired[i]));
-    List<Correction> corrections = new ArrayList<>(before);
+    List<Correction> corrections = new ArrayList<>(corrections(refused));
     // A count that came out as the engine wanted it was not corrected, whatever it went through.
     if (!Arrays.equals(raw, desired)) {
       note(corrections, Correction.Kind.RAMP, raw, ramped);
       note(corrections, Correction.Kind.LIMITS, ramped, desired);
     }
-    boolean replaced = !before.isEmpty();
+    boolean replaced = !refused.isEmpty();
     return new SafePlan(
-        desired, raw, Optional.of(plan), new SafePlan.Verdict(replaced, corrections));
+        desired,
+        raw,
+        Optional.of(plan),
+        new SafePlan.Verdict(replaced, corrections, faults(refused)));
   }
 
   private static int[] withinRamp(int[] raw, Fleet fleet) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import static org.hamcrest.Matchers.contains;
 import static org.hamcrest.Matchers.empty;
 import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.everyItem;
 import static org.hamcrest.Matchers.hasSize;
 
 import io.quarkus.test.junit.QuarkusTest;
@@ -28,7 +29,9 @@ class ModelsResourceTest {
     models("")
         .statusCode(200)
         .body("engines.name", contains("exact", "hold", "milp", "proportional"))
-        .body("engines.find { it.default }.name", equalTo("milp"));
+        .body("engines.find { it.default }.name", equalTo("milp"))
+        .body("engines.canary_percent", everyItem(equalTo(0f)))
+        .body("engines.shadow", everyItem(equalTo(false)));
   }
 
   @Test

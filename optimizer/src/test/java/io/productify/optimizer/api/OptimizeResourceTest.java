@@ -16,6 +16,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.productify.optimizer.planning.Parameter;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.QuarkusTestProfile;
 import io.quarkus.test.junit.TestProfile;
@@ -33,6 +34,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -125,8 +127,29 @@ class OptimizeResourceTest {
         .body("explanation.replica.requests_per_second", greaterThanOrEqualTo(1f))
         .body("explanation.plan.solver_status", equalTo("optimal"))
         .body("explanation.plan.limits", hasSize(greaterThanOrEqualTo(1)))
+        .body("explanation.engine.name", equalTo("milp"))
+        .body("explanation.engine.route", equalTo("configuration"))
+        .body("explanation.plan.planned", hasSize(1))
         .body("explanation.parameters.sla_soft.origin", equalTo("default"))
         .body("explanation.stage_millis", hasKey("solve"));
+  }
+
+  @Test
+  void explainsEveryParameterAlsoThoseThatAreUnset() throws IOException {
+    JsonNode parameters =
+        JSON.readTree(
+                authorized()
+                    .queryParam("explain", true)
+                    .body(request().toString())
+                    .post("/optimize")
+                    .asByteArray())
+            .at("/explanation/parameters");
+    assertThat(fieldsOf(parameters))
+        .containsExactlyElementsOf(Arrays.stream(Parameter.values()).map(Parameter::key).toList());
+    for (String unset : List.of("cost_budget_per_hour", "capacity_per_replica")) {
+      assertThat(parameters.get(unset).get("value").isNull()).isTrue();
+      assertThat(parameters.get(unset).get("origin").asText()).isEqualTo("default");
+    }
   }
 
   @Test

@@ -111,7 +111,10 @@ class CheapestPlanTest {
                 .withTerms(PlanProblems.terms(1, OptionalLong.of(0))));
     // 3, then at least 2 (one step down), 1, and 3 again at the end for its demand: 3 + 2 + 1 + 3.
     assertThat(plan.notes())
-        .containsExactly("budget relaxed to the smallest feasible of 9 replica-steps");
+        .containsExactly(
+            new Plan.Note(
+                Plan.Note.Kind.BUDGET_RELAXED,
+                "budget relaxed to the smallest feasible of 9 replica-steps"));
     assertThat(plan.counts()).containsExactly(3, 2, 1, 3);
   }
 

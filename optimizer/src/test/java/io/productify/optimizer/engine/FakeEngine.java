@@ -1,24 +1,54 @@
 package io.productify.optimizer.engine;
 
+import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
-/** An engine that says the same whatever it is asked, or never finds a plan. */
+/** An engine that does as it is told, however bad that is. */
 public final class FakeEngine implements Engine {
 
   private final String name;
-  private final Optional<Plan> plan;
+  private final boolean needsLoad;
+  private final Function<PlanProblem, Plan> behaviour;
 
-  private FakeEngine(String name, Optional<Plan> plan) {
+  private FakeEngine(String name, boolean needsLoad, Function<PlanProblem, Plan> behaviour) {
     this.name = name;
-    this.plan = plan;
+    this.needsLoad = needsLoad;
+    this.behaviour = behaviour;
+  }
+
+  public static FakeEngine doing(String name, Function<PlanProblem, Plan> behaviour) {
+    return new FakeEngine(name, true, behaviour);
   }
 
   public static FakeEngine answering(String name, Plan plan) {
-    return new FakeEngine(name, Optional.of(plan));
+    return doing(name, problem -> plan);
   }
 
   public static FakeEngine failing(String name) {
-    return new FakeEngine(name, Optional.empty());
+    return doing(
+        name,
+        problem -> {
+          throw new NoPlanException("out of time");
+        });
+  }
+
+  public static FakeEngine throwing(String name, RuntimeException thrown) {
+    return doing(
+        name,
+        problem -> {
+          throw thrown;
+        });
+  }
+
+  /** Builds a plan as an engine would that is not held to the compiler's null checks. */
+  @SuppressWarnings("NullAway")
+  public static Plan planWithoutCounts() {
+    return new Plan(null, Optional.empty(), Plan.Solution.NONE, List.of());
+  }
+
+  public FakeEngine withoutLoad() {
+    return new FakeEngine(name, false, behaviour);
   }
 
   @Override
@@ -28,11 +58,11 @@ public final class FakeEngine implements Engine {
 
   @Override
   public boolean needsLoad() {
-    return true;
+    return needsLoad;
   }
 
   @Override
   public Plan plan(PlanProblem problem) {
-    return plan.orElseThrow(() -> new NoPlanException("out of time"));
+    return behaviour.apply(problem);
   }
 }

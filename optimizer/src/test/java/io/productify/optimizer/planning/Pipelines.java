@@ -40,15 +40,6 @@ final class Pipelines {
   private static final int POINTS = 240;
   private static final long AN_HOUR_MILLIS = 3_600_000;
 
-  private static final DecisionListener SILENT =
-      new DecisionListener() {
-        @Override
-        public void decided(PlanRequest request, PlanAnswer answer) {}
-
-        @Override
-        public void timed(Map<Stage, Double> stageMillis) {}
-      };
-
   /** Switched off, and so without state. */
   static final HistoryMemory NO_HISTORY =
       new HistoryMemory(
@@ -82,6 +73,29 @@ final class Pipelines {
   }
 
   static PlanningPipeline pipeline(MetricsSource source, List<Engine> engines, Executor compute) {
+    Delivery delivery = Delivery.serving(new RecordingListener());
+    return pipeline(source, deciders(engines, engines.get(0), delivery), compute);
+  }
+
+  /** The first engine is the preferred one. */
+  static PlanningPipeline.Deciders deciders(
+      List<Engine> engines, Engine rescue, Delivery delivery) {
+    return new PlanningPipeline.Deciders(
+        new EngineRegistry(engines, EngineRegistry.Roles.only(engines.get(0).name())),
+        new SafetyShell(rescue),
+        delivery);
+  }
+
+  /** A dispatcher over a steady load that plans in the calling thread. */
+  static PlanningDispatcher dispatcher(PlanningPipeline.Deciders deciders) {
+    return new PlanningDispatcher(
+        pipeline(source(window(250)), deciders, Runnable::run),
+        new PlanningDispatcher.Bounds(100, AN_HOUR_MILLIS),
+        new PlanningDispatcher.Clocks(() -> new DecisionStamp("id", NOW), () -> 0));
+  }
+
+  static PlanningPipeline pipeline(
+      MetricsSource source, PlanningPipeline.Deciders deciders, Executor compute) {
     Observation observation =
         new Observation(
             new Observation.Sources(source, NO_HISTORY, app -> LocalCalendar.UTC),
@@ -94,13 +108,7 @@ final class Pipelines {
             new Sizing(new DemandModel(Weights.DEFAULT), CostModel.DEFAULT, true),
             Map.of(),
             STEP_SECONDS);
-    Engine preferred = engines.get(0);
-    return new PlanningPipeline(
-        observation,
-        models,
-        new PlanningPipeline.Deciders(
-            new EngineRegistry(engines, preferred.name()), new SafetyShell(preferred), SILENT),
-        compute);
+    return new PlanningPipeline(observation, models, deciders, compute);
   }
 
   static PlanRequest request(int current, Limits limits) {

@@ -7,6 +7,7 @@ import io.productify.optimizer.engine.FakeEngine;
 import io.productify.optimizer.engine.Fleet;
 import io.productify.optimizer.engine.Limits;
 import io.productify.optimizer.engine.Plan;
+import io.productify.optimizer.engine.PlanPrice;
 import io.productify.optimizer.engine.PlanProblem;
 import io.productify.optimizer.engine.PlanProblems;
 import io.productify.optimizer.engine.Ramp;
@@ -74,7 +75,8 @@ class SafetyShellTest {
   }
 
   static List<int[]> unusablePlans() {
-    return List.of(new int[0], new int[] {3, 3}, new int[] {3, 3, -1, 3, 3});
+    return List.of(
+        new int[0], new int[] {3, 3}, new int[] {3, 3, -1, 3, 3}, new int[] {3, 3, 3, 3, 3, 3});
   }
 
   @ParameterizedTest
@@ -84,6 +86,102 @@ class SafetyShellTest {
     assertThat(safe.desired()).containsExactly(RESCUED, RESCUED, RESCUED, RESCUED);
     assertThat(safe.fallback()).isTrue();
     assertKinds(safe, Correction.Kind.UNUSABLE);
+  }
+
+  static List<PlanPrice> pricesThatAreNone() {
+    PlanPrice.Shortfall none = new PlanPrice.Shortfall(0, 0, 0, 0);
+    PlanPrice.Changes unchanged = new PlanPrice.Changes(0, 0);
+    return List.of(
+        new PlanPrice(Double.NaN, none, unchanged, 0),
+        new PlanPrice(0, new PlanPrice.Shortfall(Double.NaN, 0, 0, 0), unchanged, 0),
+        new PlanPrice(0, none, unchanged, Double.POSITIVE_INFINITY));
+  }
+
+  @ParameterizedTest
+  @MethodSource("pricesThatAreNone")
+  void aPlanWhoseEngineLostCountOfItsPriceIsPlannedAfresh(PlanPrice price) {
+    int[] counts = {3, 3, 3, 3, 3};
+    Plan plan = new Plan(counts, Optional.of(price), Plan.Solution.NONE, List.of());
+    SafePlan safe =
+        shell.admit(Proposal.planned("other", plan), problem(fleet(3, 0, 10)), FOUR_STEPS);
+    assertThat(safe.desired()).containsOnly(RESCUED);
+    assertThat(safe.fallback()).isTrue();
+    assertKinds(safe, Correction.Kind.UNUSABLE);
+  }
+
+  @Test
+  void anEngineThatBreaksIsAProposalWithoutAPlanWhoseReasonTellsNothingOfTheInside() {
+    IllegalStateException bug = new IllegalStateException("password=secret at Foo.java:12");
+    PlanProblem problem = problem(fleet(3, 0, 10));
+    SafePlan safe =
+        shell.admit(Proposal.of(FakeEngine.throwing("other", bug), problem), problem, FOUR_STEPS);
+    assertThat(safe.desired()).containsOnly(RESCUED);
+    assertThat(safe.verdict().corrections())
+        .containsExactly(new Correction(Correction.Kind.UNUSABLE, "engine other failed"));
+    assertThat(safe.verdict().faults()).containsExactly(new EngineFault("other", bug));
+  }
+
+  @Test
+  void anEngineThatOverflowsItsStackOrMissesAClassIsNoWorse() {
+    PlanProblem problem = problem(fleet(3, 0, 10));
+    for (Error error : List.of(new StackOverflowError(), new NoClassDefFoundError("Solver"))) {
+      Engine broken =
+          FakeEngine.doing(
+              "other",
+              asked -> {
+                throw error;
+              });
+      SafePlan safe = shell.admit(Proposal.of(broken, problem), problem, FOUR_STEPS);
+      assertThat(safe.desired()).containsOnly(RESCUED);
+      assertThat(safe.verdict().faults()).containsExactly(new EngineFault("other", error));
+    }
+  }
+
+  @Test
+  void anEngineThatAnswersNullIsAProposalWithoutAPlan() {
+    PlanProblem problem = problem(fleet(3, 0, 10));
+    Engine silent = FakeEngine.doing("other", asked -> null);
+    SafePlan safe = shell.admit(Proposal.of(silent, problem), problem, FOUR_STEPS);
+    assertThat(safe.desired()).containsOnly(RESCUED);
+    assertThat(safe.verdict().corrections())
+        .extracting(Correction::reason)
+        .containsExactly("engine other failed: it gave no plan");
+    assertThat(safe.verdict().faults()).isEmpty();
+  }
+
+  @Test
+  void anEngineThatFoundNoPlanIsNoFault() {
+    PlanProblem problem = problem(fleet(3, 0, 10));
+    SafePlan safe =
+        shell.admit(Proposal.of(FakeEngine.failing("other"), problem), problem, FOUR_STEPS);
+    assertThat(safe.fallback()).isTrue();
+    assertThat(safe.verdict().faults()).isEmpty();
+  }
+
+  @Test
+  void whenTheRescueEngineBreaksTooBothAreNamedAndTheFallbackPolicyAnswers() {
+    PlanProblem problem = problem(fleet(0, 0, 10));
+    SafetyShell helpless =
+        new SafetyShell(FakeEngine.throwing("milp", new IllegalStateException("two")));
+    Proposal broken =
+        Proposal.of(FakeEngine.throwing("other", new IllegalStateException("one")), problem);
+    SafePlan safe = helpless.admit(broken, problem, FOUR_STEPS);
+    assertThat(safe.desired()).containsExactly(1, 1, 1, 1);
+    assertThat(safe.verdict().corrections())
+        .extracting(Correction::reason)
+        .containsExactly("engine other failed", "engine milp failed");
+    assertThat(safe.verdict().faults())
+        .extracting(EngineFault::engine)
+        .containsExactly("other", "milp");
+  }
+
+  @Test
+  void withoutARescueEngineAnUnusablePlanIsTheFallbackPolicysAtOnce() {
+    PlanProblem problem = problem(fleet(3, 0, 10));
+    Proposal failed = Proposal.of(FakeEngine.failing("other"), problem);
+    SafePlan safe = SafetyShell.WITHOUT_RESCUE.admit(failed, problem, FOUR_STEPS);
+    assertThat(safe.desired()).containsExactly(3, 3, 3, 3);
+    assertThat(safe.plan()).isEmpty();
   }
 
   @Test
@@ -100,7 +198,7 @@ class SafetyShellTest {
   @Test
   void theRescueEngineIsNotAskedToRescueItself() {
     PlanProblem problem = problem(fleet(3, 0, 10));
-    Proposal failed = new Proposal("milp", Optional.empty(), "out of time");
+    Proposal failed = Proposal.of(FakeEngine.failing("milp"), problem);
     assertThat(shell.admit(failed, problem, FOUR_STEPS).desired()).containsExactly(3, 3, 3, 3);
   }
 
@@ -126,7 +224,7 @@ class SafetyShellTest {
   private SafePlan admit(Fleet fleet, int... counts) {
     PlanProblem problem = problem(fleet);
     Plan plan = new Plan(counts, Optional.empty(), Plan.Solution.NONE, List.of());
-    return shell.admit(new Proposal("other", Optional.of(plan), ""), problem, FOUR_STEPS);
+    return shell.admit(Proposal.planned("other", plan), problem, FOUR_STEPS);
   }
 
   private static void assertKinds(SafePlan safe, Correction.Kind... kinds) {

@@ -16,6 +16,9 @@ enum DecisionGauge {
   SCALE_EVENT_COST(
       "cost of the plan's starts and stops, cost units", priced(price -> price.changes().cost())),
   DESIRED_REPLICAS("the count to serve now", answer -> answer.desired()[0]),
+  PLANNED_REPLICAS(
+      "the count that was planned for now, served or only observed",
+      answer -> answer.explanation().solution().planned()[0]),
   OBSERVED_REQUESTS_PER_SECOND(
       "the newest observed request rate", load(view -> view.observed().latest())),
   FORECAST_REQUESTS_PER_SECOND(

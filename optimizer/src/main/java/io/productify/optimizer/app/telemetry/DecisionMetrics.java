@@ -1,32 +1,36 @@
 package io.productify.optimizer.app.telemetry;
 
 import io.micrometer.core.instrument.Counter;
-import io.micrometer.core.instrument.Gauge;
-import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import io.productify.optimizer.app.OptimizerConfig;
+import io.productify.optimizer.engine.EngineRegistry;
+import io.productify.optimizer.engine.Plan;
 import io.productify.optimizer.planning.DecisionListener;
 import io.productify.optimizer.planning.PlanAnswer;
 import io.productify.optimizer.planning.PlanRequest;
+import io.productify.optimizer.planning.ShadowPlan;
 import io.productify.optimizer.planning.Stage;
 import io.productify.optimizer.safety.Correction;
+import io.productify.optimizer.safety.EngineFault;
 import jakarta.inject.Singleton;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.EnumMap;
-import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jboss.logging.Logger;
 
 /**
- * What each decision tells Prometheus: gauges by application, stage times, fallbacks and
- * corrections. Applications are bounded; the least recently served one loses its series.
+ * What each decision tells Prometheus: gauges by application, stage times, fallbacks, corrections,
+ * remarks and shadow plans. Counters are there from the start, at 0, so that their first rise shows
+ * in a rate.
  */
 @Singleton
 class DecisionMetrics implements DecisionListener {
+
+  private static final Logger LOG = Logger.getLogger(DecisionMetrics.class);
 
   private static final Duration[] BUCKETS = {
     Duration.ofMillis(1),
@@ -40,63 +44,55 @@ class DecisionMetrics implements DecisionListener {
   };
 
   private final MeterRegistry meters;
-  private final Map<String, Served> served;
+  private final AppGauges gauges;
+  private final Set<String> faultsLogged = ConcurrentHashMap.newKeySet();
 
-  /** The numbers alone: an answer holds the window, the forecast and the long history. */
-  private static final class Served {
-    private volatile Map<DecisionGauge, Double> latest;
-    private final List<Meter> meters = new ArrayList<>();
-
-    Served(PlanAnswer first) {
-      this.latest = valuesOf(first);
-    }
-
-    private static Map<DecisionGauge, Double> valuesOf(PlanAnswer answer) {
-      Map<DecisionGauge, Double> values = new EnumMap<>(DecisionGauge.class);
-      for (DecisionGauge gauge : DecisionGauge.values()) {
-        values.put(gauge, gauge.of(answer));
-      }
-      return values;
-    }
-
-    double valueOf(DecisionGauge gauge) {
-      return latest.getOrDefault(gauge, Double.NaN);
-    }
-  }
-
-  DecisionMetrics(MeterRegistry meters, OptimizerConfig config) {
+  DecisionMetrics(MeterRegistry meters, OptimizerConfig config, EngineRegistry engines) {
     this.meters = meters;
+    this.gauges = new AppGauges(meters, config.servingCapacity());
     Arrays.stream(Stage.values()).forEach(this::timer);
-    this.served =
-        new LinkedHashMap<>(16, 0.75f, true) {
-          @Override
-          protected boolean removeEldestEntry(Map.Entry<String, Served> eldest) {
-            boolean full = size() > config.servingCapacity();
-            if (full) {
-              eldest.getValue().meters.forEach(meters::remove);
-            }
-            return full;
-          }
-        };
+    Arrays.stream(Correction.Kind.values()).forEach(this::corrections);
+    Arrays.stream(Plan.Note.Kind.values()).forEach(this::remarks);
+    engines.names().forEach(this::replaced);
+    for (String shadow : engines.roles().shadows()) {
+      for (ShadowPlan.Outcome outcome : ShadowPlan.Outcome.values()) {
+        shadowPlans(shadow, outcome);
+      }
+    }
   }
 
   @Override
   public void decided(PlanRequest request, PlanAnswer answer) {
-    publish(request.target().app(), answer);
-    if (answer.decision().outcome().fallback()) {
-      Counter.builder("pfy_ml_engine_fallback")
-          .description("answers of the safety shell or the fallback policy")
-          .tag("engine", answer.decision().engine())
-          .register(meters)
-          .increment();
+    gauges.show(request.target().app(), answer);
+    if (answer.explanation().solution().safe().fallback()) {
+      replaced(answer.decision().route().engine()).increment();
     }
     for (Correction correction : answer.explanation().solution().corrections()) {
-      String kind = correction.kind().name().toLowerCase(Locale.ROOT);
-      Counter.builder("pfy_safety_corrections")
-          .description("counts that the safety shell changed")
-          .tag("kind", kind)
-          .register(meters)
-          .increment();
+      corrections(correction.kind()).increment();
+    }
+    for (Plan.Note note : answer.explanation().solution().notes()) {
+      remarks(note.kind()).increment();
+    }
+  }
+
+  @Override
+  public void shadowed(ShadowPlan shadow) {
+    ShadowPlan.Result result = shadow.result();
+    shadowPlans(shadow.engine(), result.outcome()).increment();
+    gauges.showShadow(
+        shadow.target().app(),
+        shadow.engine(),
+        result.plan().map(plan -> (double) plan.desired()[0]).orElse(Double.NaN));
+  }
+
+  /** A bug that shows at every request is told once: the counters say how often it does. */
+  @Override
+  public void engineFailed(EngineFault fault) {
+    if (faultsLogged.add(fault.engine() + " " + fault.cause().getClass().getName())) {
+      LOG.errorf(
+          fault.cause(),
+          "engine %s failed; further failures of this kind are counted and not logged",
+          fault.engine());
     }
   }
 
@@ -114,20 +110,36 @@ class DecisionMetrics implements DecisionListener {
         .register(meters);
   }
 
-  private synchronized void publish(String app, PlanAnswer answer) {
-    Served known = served.get(app);
-    if (known != null) {
-      known.latest = Served.valuesOf(answer);
-      return;
-    }
-    Served first = new Served(answer);
-    served.put(app, first);
-    for (DecisionGauge gauge : DecisionGauge.values()) {
-      first.meters.add(
-          Gauge.builder(gauge.metricName(), first, entry -> entry.valueOf(gauge))
-              .description(gauge.help())
-              .tag("app", app)
-              .register(meters));
-    }
+  private Counter replaced(String engine) {
+    return Counter.builder("pfy_ml_engine_fallback")
+        .description("plans that the rescue engine or the fallback policy replaced")
+        .tag("engine", engine)
+        .register(meters);
+  }
+
+  private Counter corrections(Correction.Kind kind) {
+    return Counter.builder("pfy_safety_corrections")
+        .description("plans that the safety shell changed, by the rule that did")
+        .tag("kind", label(kind))
+        .register(meters);
+  }
+
+  private Counter remarks(Plan.Note.Kind kind) {
+    return Counter.builder("pfy_optimizer_plan_remarks")
+        .description("plans for which an engine had to change or give up something")
+        .tag("kind", label(kind))
+        .register(meters);
+  }
+
+  private Counter shadowPlans(String engine, ShadowPlan.Outcome outcome) {
+    return Counter.builder("pfy_shadow_plans")
+        .description("plans of shadow engines, by what became of them")
+        .tag("engine", engine)
+        .tag("outcome", outcome.label())
+        .register(meters);
+  }
+
+  private static String label(Enum<?> kind) {
+    return kind.name().toLowerCase(Locale.ROOT);
   }
 }

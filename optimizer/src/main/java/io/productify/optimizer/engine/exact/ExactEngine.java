@@ -46,7 +46,7 @@ public final class ExactEngine implements Engine {
     if (budget < smallestSpend) {
       // No other plan spends as little, so there is nothing to choose.
       return planned(
-          problem, envelope.smallestPlan(problem), List.of(Plan.budgetRelaxed(smallestSpend)));
+          problem, envelope.smallestPlan(problem), List.of(Plan.Note.budgetRelaxed(smallestSpend)));
     }
     return planned(problem, cheapest(problem, budget), List.of());
   }
@@ -65,7 +65,7 @@ public final class ExactEngine implements Engine {
         : new BudgetedPlan(rows, costs, budget - rows.leastSpend()).counts();
   }
 
-  private static Plan planned(PlanProblem problem, int[] counts, List<String> notes) {
+  private static Plan planned(PlanProblem problem, int[] counts, List<Plan.Note> notes) {
     PlanPrice price = PlanPrice.of(problem, counts, new double[counts.length]);
     return new Plan(counts, Optional.of(price), new Plan.Solution("optimal", 0), notes);
   }

@@ -69,7 +69,7 @@ public final class MilpEngine implements Engine {
       return solve(problem);
     }
     PlanProblem affordable = problem.withTerms(problem.terms().withBudget(smallestSpend));
-    return noted(solve(affordable), Plan.budgetRelaxed(smallestSpend));
+    return noted(solve(affordable), Plan.Note.budgetRelaxed(smallestSpend));
   }
 
   private Plan solve(PlanProblem problem) {
@@ -139,12 +139,16 @@ public final class MilpEngine implements Engine {
       PlanProblem problem, Optional<Plan> start, NoPlanException failure) {
     String why = String.valueOf(failure.getMessage());
     return start
-        .map(plan -> noted(plan, why + ", planned exactly"))
-        .orElseGet(() -> noted(new Proportional().plan(problem), why + ", planned in proportion"));
+        .map(plan -> noted(plan, Plan.Note.solverLate(why + ", planned exactly")))
+        .orElseGet(
+            () ->
+                noted(
+                    new Proportional().plan(problem),
+                    Plan.Note.solverLate(why + ", planned in proportion")));
   }
 
-  private static Plan noted(Plan plan, String note) {
-    List<String> notes = new ArrayList<>(plan.notes());
+  private static Plan noted(Plan plan, Plan.Note note) {
+    List<Plan.Note> notes = new ArrayList<>(plan.notes());
     notes.add(note);
     return new Plan(plan.counts(), plan.price(), plan.solution(), notes);
   }

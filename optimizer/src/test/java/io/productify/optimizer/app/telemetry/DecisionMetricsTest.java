@@ -2,20 +2,36 @@ package io.productify.optimizer.app.telemetry;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.productify.optimizer.app.OptimizerConfig;
+import io.productify.optimizer.engine.EngineRegistry;
+import io.productify.optimizer.engine.EngineRoute;
+import io.productify.optimizer.engine.Hold;
 import io.productify.optimizer.engine.Limits;
+import io.productify.optimizer.engine.Plan;
+import io.productify.optimizer.engine.Proportional;
 import io.productify.optimizer.metrics.PluginSamples;
 import io.productify.optimizer.metrics.ScalingTarget;
 import io.productify.optimizer.planning.Check;
 import io.productify.optimizer.planning.Explanation;
 import io.productify.optimizer.planning.PlanAnswer;
 import io.productify.optimizer.planning.PlanRequest;
+import io.productify.optimizer.planning.ShadowPlan;
+import io.productify.optimizer.safety.Correction;
+import io.productify.optimizer.safety.EngineFault;
+import io.productify.optimizer.safety.SafePlan;
 import io.smallrye.config.PropertiesConfigSource;
 import io.smallrye.config.SmallRyeConfigBuilder;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
 
 class DecisionMetricsTest {
@@ -30,7 +46,10 @@ class DecisionMetricsTest {
                   new PropertiesConfigSource(
                       Map.of("optimizer.serving-capacity", "2"), "test", 100))
               .build()
-              .getConfigMapping(OptimizerConfig.class));
+              .getConfigMapping(OptimizerConfig.class),
+          new EngineRegistry(
+              List.of(new Hold(), new Proportional()),
+              new EngineRegistry.Roles("hold", Optional.empty(), Set.of("proportional"))));
 
   private static PlanRequest request(String app) {
     return new PlanRequest(
@@ -41,16 +60,45 @@ class DecisionMetricsTest {
   }
 
   private static PlanAnswer answer(int... desired) {
+    return answer(desired, new SafePlan.Verdict(false, List.of(), List.of()), List.of());
+  }
+
+  private static PlanAnswer answer(int[] desired, SafePlan.Verdict verdict, List<Plan.Note> notes) {
+    Plan plan = new Plan(desired, Optional.empty(), Plan.Solution.NONE, notes);
+    SafePlan safe = new SafePlan(desired, desired, Optional.of(plan), verdict);
     return new PlanAnswer(
         desired,
         15,
         new PlanAnswer.Decision(
-            "id", "hold", new PlanAnswer.Outcome(Optional.empty(), false), "a test"),
+            "id",
+            new EngineRoute("hold", EngineRoute.Origin.CONFIGURATION),
+            new PlanAnswer.Outcome(Optional.empty(), verdict.fallback()),
+            "a test"),
         new Explanation(
             Optional.empty(),
             Optional.empty(),
             new Explanation.Method(Map.of(), Map.of()),
-            Explanation.SolutionView.NONE));
+            new Explanation.SolutionView(safe, List.of())));
+  }
+
+  private static ShadowPlan shadow(String app, ShadowPlan.Result result) {
+    return new ShadowPlan("id", ScalingTarget.of("web", app, "server"), "proportional", result);
+  }
+
+  private static ShadowPlan.Result planned(int... desired) {
+    return new ShadowPlan.Result(
+        ShadowPlan.Outcome.PLANNED,
+        Optional.of(answer(desired).explanation().solution().safe()),
+        "",
+        1);
+  }
+
+  private static ShadowPlan.Result without(ShadowPlan.Outcome outcome) {
+    return new ShadowPlan.Result(outcome, Optional.empty(), "none", 1);
+  }
+
+  private double counter(String name, String... tags) {
+    return meters.get(name).tags(tags).counter().count();
   }
 
   private double gauge(String name, String app) {
@@ -86,5 +134,161 @@ class DecisionMetricsTest {
     assertThat(meters.find("pfy_optimizer_desired_replicas").tag("app", "blog").gauge()).isNull();
     assertThat(gauge("desired_replicas", "shop")).isEqualTo(1);
     assertThat(gauge("desired_replicas", "wiki")).isEqualTo(1);
+  }
+
+  @Test
+  void everyCounterIsThereFromTheStartAtZero() {
+    for (Correction.Kind kind : Correction.Kind.values()) {
+      assertThat(counter("pfy_safety_corrections", "kind", kind.name().toLowerCase(Locale.ROOT)))
+          .isZero();
+    }
+    for (String engine : List.of("hold", "proportional")) {
+      assertThat(counter("pfy_ml_engine_fallback", "engine", engine)).isZero();
+    }
+    for (String kind : List.of("budget_relaxed", "solver_late")) {
+      assertThat(counter("pfy_optimizer_plan_remarks", "kind", kind)).isZero();
+    }
+    for (String outcome : List.of("planned", "failed", "dropped")) {
+      assertThat(counter("pfy_shadow_plans", "engine", "proportional", "outcome", outcome))
+          .isZero();
+    }
+    assertThat(meters.find("pfy_shadow_plans").tag("engine", "hold").counter()).isNull();
+  }
+
+  @Test
+  void anAnswerThatNeededNothingRaisesNoCounter() {
+    metrics.decided(request("shop"), answer(3));
+    assertThat(counter("pfy_ml_engine_fallback", "engine", "hold")).isZero();
+    assertThat(counter("pfy_safety_corrections", "kind", "unusable")).isZero();
+    assertThat(counter("pfy_optimizer_plan_remarks", "kind", "budget_relaxed")).isZero();
+  }
+
+  @Test
+  void countsReplacedPlansByEngineAndCorrectionsAndRemarksByKind() {
+    SafePlan.Verdict replaced =
+        new SafePlan.Verdict(
+            true,
+            List.of(
+                new Correction(Correction.Kind.UNUSABLE, "engine hold failed"),
+                new Correction(Correction.Kind.RAMP, "the ramp made 3 of 4")),
+            List.of());
+    metrics.decided(
+        request("shop"), answer(new int[] {3}, replaced, List.of(Plan.Note.budgetRelaxed(9))));
+    assertThat(counter("pfy_ml_engine_fallback", "engine", "hold")).isEqualTo(1);
+    assertThat(counter("pfy_ml_engine_fallback", "engine", "proportional")).isZero();
+    assertThat(counter("pfy_safety_corrections", "kind", "unusable")).isEqualTo(1);
+    assertThat(counter("pfy_safety_corrections", "kind", "ramp")).isEqualTo(1);
+    assertThat(counter("pfy_safety_corrections", "kind", "limits")).isZero();
+    assertThat(counter("pfy_optimizer_plan_remarks", "kind", "budget_relaxed")).isEqualTo(1);
+    assertThat(counter("pfy_optimizer_plan_remarks", "kind", "solver_late")).isZero();
+  }
+
+  @Test
+  void aMereCorrectionIsNoReplacedPlan() {
+    SafePlan.Verdict clamped =
+        new SafePlan.Verdict(
+            false,
+            List.of(new Correction(Correction.Kind.LIMITS, "the limits made 3 of 4")),
+            List.of());
+    metrics.decided(request("shop"), answer(new int[] {3}, clamped, List.of()));
+    assertThat(counter("pfy_safety_corrections", "kind", "limits")).isEqualTo(1);
+    assertThat(counter("pfy_ml_engine_fallback", "engine", "hold")).isZero();
+  }
+
+  /** In observe mode the answer is no fallback, and the plan was replaced all the same. */
+  @Test
+  void observeModeShowsBothCountsAndCountsReplacedPlans() {
+    PlanAnswer planned =
+        answer(new int[] {3}, new SafePlan.Verdict(true, List.of(), List.of()), List.of());
+    PlanAnswer observed =
+        new PlanAnswer(
+            new int[] {8},
+            15,
+            new PlanAnswer.Decision(
+                "id",
+                planned.decision().route(),
+                new PlanAnswer.Outcome(Optional.empty(), false),
+                "observed"),
+            planned.explanation());
+    metrics.decided(request("shop"), observed);
+    assertThat(gauge("desired_replicas", "shop")).isEqualTo(8);
+    assertThat(gauge("planned_replicas", "shop")).isEqualTo(3);
+    assertThat(counter("pfy_ml_engine_fallback", "engine", "hold")).isEqualTo(1);
+  }
+
+  @Test
+  void inServeModePlannedAndDesiredAreOne() {
+    metrics.decided(request("shop"), answer(3));
+    assertThat(gauge("planned_replicas", "shop")).isEqualTo(gauge("desired_replicas", "shop"));
+  }
+
+  @Test
+  void showsWhatAShadowWouldServeAndNothingWhereItHasNoPlan() {
+    metrics.decided(request("shop"), answer(3));
+    metrics.shadowed(shadow("shop", planned(4, 5)));
+    assertThat(shadowGauge("shop").value()).isEqualTo(4);
+    assertThat(counter("pfy_shadow_plans", "engine", "proportional", "outcome", "planned"))
+        .isEqualTo(1);
+    for (ShadowPlan.Outcome outcome :
+        List.of(ShadowPlan.Outcome.FAILED, ShadowPlan.Outcome.DROPPED)) {
+      metrics.shadowed(shadow("shop", planned(6)));
+      assertThat(shadowGauge("shop").value()).isEqualTo(6);
+      metrics.shadowed(shadow("shop", without(outcome)));
+      assertThat(shadowGauge("shop").value()).as("missing is never an old count").isNaN();
+      assertThat(counter("pfy_shadow_plans", "engine", "proportional", "outcome", outcome.label()))
+          .isEqualTo(1);
+    }
+  }
+
+  @Test
+  void aShadowsGaugeLeavesWithItsApplicationAndDoesNotComeBackWithoutIt() {
+    metrics.decided(request("shop"), answer(1));
+    metrics.shadowed(shadow("shop", planned(4)));
+    metrics.decided(request("blog"), answer(1));
+    metrics.decided(request("wiki"), answer(1));
+    assertThat(meters.find("pfy_shadow_desired_replicas").gauge()).isNull();
+    metrics.shadowed(shadow("shop", planned(4)));
+    assertThat(meters.find("pfy_shadow_desired_replicas").gauge()).isNull();
+    assertThat(counter("pfy_shadow_plans", "engine", "proportional", "outcome", "planned"))
+        .isEqualTo(2);
+  }
+
+  private Gauge shadowGauge(String app) {
+    return meters
+        .get("pfy_shadow_desired_replicas")
+        .tags("app", app, "engine", "proportional")
+        .gauge();
+  }
+
+  /** A bug that shows at every request would bury the log. */
+  @Test
+  void aFaultIsLoggedOnceForEachEngineAndKind() {
+    List<LogRecord> logged = new CopyOnWriteArrayList<>();
+    Handler handler =
+        new Handler() {
+          @Override
+          public void publish(LogRecord line) {
+            logged.add(line);
+          }
+
+          @Override
+          public void flush() {}
+
+          @Override
+          public void close() {}
+        };
+    Logger logger = Logger.getLogger(DecisionMetrics.class.getName());
+    logger.addHandler(handler);
+    try {
+      metrics.engineFailed(new EngineFault("hold", new IllegalStateException("one")));
+      metrics.engineFailed(new EngineFault("hold", new IllegalStateException("two")));
+      assertThat(logged).hasSize(1);
+      assertThat(logged.get(0).getThrown()).hasMessage("one");
+      metrics.engineFailed(new EngineFault("hold", new StackOverflowError()));
+      metrics.engineFailed(new EngineFault("milp", new IllegalStateException("three")));
+      assertThat(logged).hasSize(3);
+    } finally {
+      logger.removeHandler(handler);
+    }
   }
 }

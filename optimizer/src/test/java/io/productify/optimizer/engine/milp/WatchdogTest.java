@@ -32,6 +32,7 @@ class WatchdogTest {
     Plan plan = engine(this::neverReturns).plan(problem);
     assertThat(plan.counts()).isEqualTo(exact.plan(problem).counts());
     assertThat(plan.notes())
+        .extracting(Plan.Note::text)
         .containsExactly("SCIP did not come back within 10 ms, planned exactly");
     assertThat(plan.solution().status()).isEqualTo("optimal");
     stuck.countDown();
@@ -42,6 +43,7 @@ class WatchdogTest {
     Plan plan = new MilpEngine(Optional.empty(), this::neverReturns).plan(problem);
     assertThat(plan.counts()).containsExactly(3, 5, 7, 7);
     assertThat(plan.notes())
+        .extracting(Plan.Note::text)
         .containsExactly("SCIP did not come back within 10 ms, planned in proportion");
     stuck.countDown();
   }
@@ -52,6 +54,7 @@ class WatchdogTest {
     engine.plan(problem);
     engine.plan(problem);
     assertThat(engine.plan(problem).notes())
+        .extracting(Plan.Note::text)
         .containsExactly(
             "SCIP is not asked while 2 of its solves do not come back, planned exactly");
     assertThat(asked).hasValue(2);
@@ -72,7 +75,9 @@ class WatchdogTest {
                 })
             .plan(patient);
     assertThat(plan.counts()).isEqualTo(exact.plan(patient).counts());
-    assertThat(plan.notes()).containsExactly("SCIP failed (UnsatisfiedLinkError), planned exactly");
+    assertThat(plan.notes())
+        .extracting(Plan.Note::text)
+        .containsExactly("SCIP failed (UnsatisfiedLinkError), planned exactly");
   }
 
   @Test
@@ -81,6 +86,7 @@ class WatchdogTest {
         engine((model, search) -> answer(MPSolverResponseStatus.MPSOLVER_NOT_SOLVED)).plan(patient);
     assertThat(plan.counts()).isEqualTo(exact.plan(patient).counts());
     assertThat(plan.notes())
+        .extracting(Plan.Note::text)
         .containsExactly("SCIP found no plan within 10000 ms (not solved), planned exactly");
   }
 

@@ -1,0 +1,60 @@
+package io.productify.optimizer.app;
+
+import io.productify.optimizer.engine.EngineRegistry;
+import io.productify.optimizer.engine.Hold;
+import io.productify.optimizer.engine.Proportional;
+import io.productify.optimizer.engine.exact.ExactEngine;
+import io.productify.optimizer.engine.milp.MilpEngine;
+import io.productify.optimizer.planning.DecisionListener;
+import io.productify.optimizer.planning.Delivery;
+import io.productify.optimizer.planning.PlanningPipeline;
+import io.productify.optimizer.planning.Shadows;
+import io.productify.optimizer.safety.SafetyShell;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.inject.Disposes;
+import jakarta.enterprise.inject.Produces;
+import jakarta.inject.Singleton;
+import java.util.List;
+
+/** Builds the engines, and what becomes of their plans, from the configuration. */
+@ApplicationScoped
+class EngineWiring {
+
+  private final OptimizerConfig config;
+
+  EngineWiring(OptimizerConfig config) {
+    this.config = config;
+  }
+
+  @Produces
+  @Singleton
+  MilpEngine milp() {
+    return new MilpEngine(new ExactEngine());
+  }
+
+  @Produces
+  @Singleton
+  EngineRegistry engines(MilpEngine milp) {
+    return EngineKeys.registry(
+        config, List.of(milp, new ExactEngine(), new Proportional(), new Hold()));
+  }
+
+  @Produces
+  @Singleton
+  ShadowThreads shadowThreads(EngineRegistry engines) {
+    return new ShadowThreads(engines);
+  }
+
+  void close(@Disposes ShadowThreads threads) {
+    threads.close();
+  }
+
+  @Produces
+  @Singleton
+  PlanningPipeline.Deciders deciders(
+      EngineRegistry engines, MilpEngine milp, ShadowThreads threads, DecisionListener listener) {
+    Shadows shadows = new Shadows(threads.lanes(), listener, System::nanoTime);
+    return new PlanningPipeline.Deciders(
+        engines, new SafetyShell(milp), new Delivery(EngineKeys.mode(config), shadows, listener));
+  }
+}
