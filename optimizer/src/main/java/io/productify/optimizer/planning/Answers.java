@@ -111,10 +111,7 @@ final class Answers {
         .map(
             plan ->
                 new Explanation.SolutionView(
-                    plan.counts(),
-                    plan.solution(),
-                    BindingLimits.of(problem, plan.counts()),
-                    corrections))
+                    plan.counts(), plan.solution(), BindingLimits.of(problem, plan), corrections))
         .orElse(
             new Explanation.SolutionView(new int[0], Plan.Solution.NONE, List.of(), corrections));
   }
