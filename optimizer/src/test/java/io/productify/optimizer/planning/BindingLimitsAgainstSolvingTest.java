@@ -9,13 +9,11 @@ import io.productify.optimizer.engine.Plan;
 import io.productify.optimizer.engine.PlanPrice;
 import io.productify.optimizer.engine.PlanProblem;
 import io.productify.optimizer.engine.PlanProblems;
-import io.productify.optimizer.engine.PlanTerms;
 import io.productify.optimizer.engine.Ramp;
 import io.productify.optimizer.engine.exact.ExactEngine;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -38,7 +36,7 @@ class BindingLimitsAgainstSolvingTest {
       names = {"MIN", "MAX", "RAMP_UP", "RAMP_DOWN"})
   void aLimitBindsWhereAWiderOneIsCheaper(Limit limit) {
     for (long seed = 0; seed < PROBLEMS; seed++) {
-      PlanProblem problem = withoutBudget(PlanProblems.random(seed));
+      PlanProblem problem = PlanProblems.withoutBudget(PlanProblems.random(seed));
       PlanProblem wider = PlanProblems.withFleet(problem, widened(problem.fleet(), limit));
       if (needsTheSameEnd(problem, wider)) {
         assertBindsIfCheaper(problem, wider, limit);
@@ -74,7 +72,7 @@ class BindingLimitsAgainstSolvingTest {
   void aPlanThatNoWiderLimitMakesCheaperIsBoundByNoLimitOfTheFleet() {
     int free = 0;
     for (long seed = 0; seed < PROBLEMS; seed++) {
-      PlanProblem problem = withoutBudget(PlanProblems.random(seed));
+      PlanProblem problem = PlanProblems.withoutBudget(PlanProblems.random(seed));
       Fleet fleet = problem.fleet();
       for (Limit limit : new Limit[] {Limit.MIN, Limit.MAX, Limit.RAMP_UP, Limit.RAMP_DOWN}) {
         fleet = widened(fleet, limit);
@@ -116,12 +114,5 @@ class BindingLimitsAgainstSolvingTest {
         new Ramp(
             ramp.maxUp() + (limit == Limit.RAMP_UP ? 1 : 0),
             ramp.maxDown() + (limit == Limit.RAMP_DOWN ? 1 : 0)));
-  }
-
-  private static PlanProblem withoutBudget(PlanProblem problem) {
-    PlanTerms terms = problem.terms();
-    return problem.withTerms(
-        new PlanTerms(
-            terms.prices(), terms.startupDelaySteps(), OptionalLong.empty(), terms.timeLimit()));
   }
 }
