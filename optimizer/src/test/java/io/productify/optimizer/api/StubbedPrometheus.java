@@ -4,13 +4,22 @@ import static com.github.tomakehurst.wiremock.client.WireMock.containing;
 import static com.github.tomakehurst.wiremock.client.WireMock.get;
 import static com.github.tomakehurst.wiremock.client.WireMock.okJson;
 import static com.github.tomakehurst.wiremock.client.WireMock.urlPathEqualTo;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import com.github.tomakehurst.wiremock.WireMockServer;
 import com.github.tomakehurst.wiremock.client.ResponseDefinitionBuilder;
 import com.github.tomakehurst.wiremock.core.WireMockConfiguration;
+import com.github.tomakehurst.wiremock.extension.ResponseDefinitionTransformerV2;
+import com.github.tomakehurst.wiremock.http.ResponseDefinition;
+import com.github.tomakehurst.wiremock.stubbing.ServeEvent;
 import io.quarkus.test.common.QuarkusTestResourceLifecycleManager;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.function.LongToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
@@ -23,7 +32,55 @@ public final class StubbedPrometheus implements QuarkusTestResourceLifecycleMana
           WireMockConfiguration.options()
               .dynamicPort()
               .bindAddress("127.0.0.1")
-              .asynchronousResponseEnabled(true));
+              .containerThreads(100)
+              .extensions(Gate.INSTANCE));
+
+  /** Holds back the request rates of recent windows while it is shut; each read holds a thread. */
+  static final class Gate implements ResponseDefinitionTransformerV2 {
+
+    static final Gate INSTANCE = new Gate();
+
+    private final Semaphore held = new Semaphore(0);
+    private CountDownLatch open = new CountDownLatch(0);
+
+    synchronized void shut() {
+      held.drainPermits();
+      open = new CountDownLatch(1);
+    }
+
+    synchronized void open() {
+      open.countDown();
+    }
+
+    /** Waits until so many reads more are held. */
+    void awaitHeld(int reads) throws InterruptedException {
+      assertThat(held.tryAcquire(reads, 30, TimeUnit.SECONDS)).as("reads held").isTrue();
+    }
+
+    private synchronized CountDownLatch latch() {
+      return open;
+    }
+
+    @Override
+    public ResponseDefinition transform(ServeEvent event) {
+      String url = URLDecoder.decode(event.getRequest().getUrl(), StandardCharsets.UTF_8);
+      CountDownLatch latch = latch();
+      if (latch.getCount() > 0 && url.contains("pfy_total_requests") && !url.contains("[300s]")) {
+        held.release();
+        try {
+          assertThat(latch.await(60, TimeUnit.SECONDS)).as("opened again").isTrue();
+        } catch (InterruptedException e) {
+          Thread.currentThread().interrupt();
+        }
+      }
+      return event.getResponseDefinition();
+    }
+
+    @Override
+    public String getName() {
+      return "gate";
+    }
+  }
 
   private static final String WINDOW = "/api/v1/query_range";
   private static final String INSTANT = "/api/v1/query";
@@ -76,11 +133,6 @@ public final class StubbedPrometheus implements QuarkusTestResourceLifecycleMana
             .collect(Collectors.joining(","));
     String series = "{\"metric\":{\"app\":\"any\"},\"values\":[%s]}".formatted(values);
     stub(WINDOW, metric, okJson(answer("matrix", series)));
-  }
-
-  /** What every query of an application is answered, before anything else. */
-  static void serveOne(String app, ResponseDefinitionBuilder answer) {
-    stub(WINDOW, '"' + app + '"', answer);
   }
 
   private static void stub(String path, String query, ResponseDefinitionBuilder answer) {
