@@ -100,7 +100,7 @@ public final class SafetyShell {
       int[] ramped = new int[raw.length];
       int[] desired = new int[raw.length];
       int lowest = fleet.running();
-      int highest = fleet.running() + fleet.arriving();
+      int highest = fleet.withPending();
       for (int i = 0; i < raw.length; i++) {
         long most = (long) highest + fleet.ramp().maxUp();
         long least = (long) lowest - fleet.ramp().maxDown();

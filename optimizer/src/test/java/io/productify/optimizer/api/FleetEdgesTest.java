@@ -174,6 +174,15 @@ class FleetEdgesTest {
   }
 
   @Test
+  void pendingReplicasThatFillTheMinimumAreNotCountedTwice() {
+    Told told = running(1).within(8, 20).with("pending_replicas", 7).told();
+    assertPlanned(told);
+    assertThat(told.plan()).startsWith(8, 10, 10);
+    assertThat(told.desired()).containsExactly(10, 10, 10, 10);
+    assertThat(told.cost("scale_event_cost")).isEqualTo(1);
+  }
+
+  @Test
   void aFleetOfAHundredThousandFallsWithTheLongestRamp() {
     Told told =
         running(100_000)

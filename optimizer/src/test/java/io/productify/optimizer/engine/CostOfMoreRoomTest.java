@@ -36,7 +36,7 @@ class CostOfMoreRoomTest {
 
   static Stream<Arguments> engines() {
     return Stream.of(
-        Arguments.of(Named.of("milp", new MilpEngine()), 200),
+        Arguments.of(Named.of("milp", new MilpEngine()), 100),
         Arguments.of(Named.of("exact", new ExactEngine()), 3000));
   }
 
