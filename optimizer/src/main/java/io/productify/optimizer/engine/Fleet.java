@@ -22,8 +22,17 @@ public record Fleet(int running, int pending, Limits limits, Ramp ramp) {
     return limits.clamp(running);
   }
 
-  /** Returns the pending replicas that fit under the ceiling. */
+  /**
+   * Returns the pending replicas that raise the start: none of those that fill it up to the lowest
+   * count, which the start has already, and none that would exceed the ceiling.
+   */
   public int arriving() {
-    return Math.min(pending, limits.ceiling() - start());
+    return Math.max(0, limits.clamp(withPending()) - start());
+  }
+
+  /** Returns the running replicas and those on their way that fit under the ceiling. */
+  public int withPending() {
+    long all = Math.min(limits.ceiling(), (long) running + pending);
+    return (int) Math.max(running, all);
   }
 }

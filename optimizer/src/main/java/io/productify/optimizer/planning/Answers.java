@@ -120,7 +120,7 @@ final class Answers {
 
   private static Explanation.SolutionView solution(PlanProblem problem, SafePlan safe) {
     return new Explanation.SolutionView(
-        safe, safe.plan().map(plan -> BindingLimits.of(problem, plan.counts())).orElse(List.of()));
+        safe, safe.plan().map(plan -> BindingLimits.of(problem, plan)).orElse(List.of()));
   }
 
   /** Returns a problem for an engine that asks only for counts and limits. */

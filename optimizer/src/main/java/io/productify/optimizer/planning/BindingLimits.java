@@ -1,81 +1,92 @@
 package io.productify.optimizer.planning;
 
-import io.productify.optimizer.engine.CountEnvelope;
+import io.productify.optimizer.engine.Plan;
+import io.productify.optimizer.engine.PlanPrice;
 import io.productify.optimizer.engine.PlanProblem;
-import io.productify.optimizer.engine.Ramp;
-import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 
 /**
- * Which limits a plan touches while the demand pulls beyond them: {@code min}, {@code max}, {@code
- * ramp_up}, {@code ramp_down}, {@code budget}, {@code terminal}.
+ * Which limits bind a plan: {@code min}, {@code max}, {@code ramp_up}, {@code ramp_down}, {@code
+ * budget}, {@code terminal}.
+ *
+ * <p>A plan of least cost is bound by a limit if some nearby plan that the limit alone forbids
+ * would cost less; where several hold together and none alone, by each of those. A plan that looks
+ * at no prices, and one of two streams, whose queue has no price of its own in each step, is bound
+ * by the limits that {@link TouchedLimits} names.
  */
 final class BindingLimits {
 
+  /** The share of a plan's cost below which a saving may be rounding. */
+  private static final double ROUNDING = 1e-9;
+
+  private static final Set<Limit> ONE_BY_ONE = EnumSet.complementOf(EnumSet.of(Limit.BUDGET));
+
   private final PlanProblem problem;
   private final int[] counts;
+  private final NearbyPlans nearby;
+  private final double noise;
 
-  private BindingLimits(PlanProblem problem, int[] counts) {
+  private BindingLimits(PlanProblem problem, Plan plan) {
     this.problem = problem;
-    this.counts = counts;
+    this.counts = plan.counts();
+    this.nearby = new NearbyPlans(problem, counts);
+    this.noise = ROUNDING * plan.price().map(PlanPrice::total).orElse(0.0);
   }
 
   /** Returns the names of the limits that bind, in a fixed order; empty when none does. */
-  static List<String> of(PlanProblem problem, int[] counts) {
-    BindingLimits limits = new BindingLimits(problem, counts);
-    List<String> binding = new ArrayList<>();
-    limits.addCountLimits(binding);
-    limits.addRamp(binding);
-    limits.addSums(binding);
+  static List<String> of(PlanProblem problem, Plan plan) {
+    boolean priced = !plan.solution().equals(Plan.Solution.NONE);
+    boolean oneStream = problem.workload().deferrable().isEmpty();
+    Set<Limit> binding =
+        priced && oneStream
+            ? new BindingLimits(problem, plan).byPrice()
+            : TouchedLimits.of(problem, plan);
+    return binding.stream().map(Limit::label).toList();
+  }
+
+  private Set<Limit> byPrice() {
+    Set<Limit> binding = alone();
+    if (binding.isEmpty()) {
+      binding = together();
+    }
+    if (budgetBinds()) {
+      binding.add(Limit.BUDGET);
+    }
     return binding;
   }
 
-  private int needed(int step) {
-    return problem.countFor(Arrays.stream(problem.workload().coverage()[step]).max().orElse(0));
+  private Set<Limit> alone() {
+    double within = nearby.saving(EnumSet.noneOf(Limit.class));
+    Set<Limit> binding = EnumSet.noneOf(Limit.class);
+    for (Limit limit : ONE_BY_ONE) {
+      if (nearby.saving(EnumSet.of(limit)) > within + noise) {
+        binding.add(limit);
+      }
+    }
+    return binding;
   }
 
-  private void addCountLimits(List<String> binding) {
-    boolean atMin = false;
-    boolean atMax = false;
-    for (int t = problem.firstStep(); t < counts.length; t++) {
-      atMin |= counts[t] == problem.fleet().limits().min() && needed(t) < counts[t];
-      atMax |= counts[t] == problem.fleet().limits().ceiling() && needed(t) > counts[t];
+  private Set<Limit> together() {
+    double beyond = nearby.saving(ONE_BY_ONE);
+    Set<Limit> binding = EnumSet.noneOf(Limit.class);
+    for (Limit limit : ONE_BY_ONE) {
+      Set<Limit> others = EnumSet.copyOf(ONE_BY_ONE);
+      others.remove(limit);
+      if (nearby.saving(others) < beyond - noise) {
+        binding.add(limit);
+      }
     }
-    if (atMin) {
-      binding.add("min");
-    }
-    if (atMax) {
-      binding.add("max");
-    }
+    return binding;
   }
 
-  private void addRamp(List<String> binding) {
-    Ramp ramp = problem.fleet().ramp();
-    boolean up = false;
-    boolean down = false;
-    for (int t = problem.firstStep(); t < counts.length; t++) {
-      int change = counts[t] - counts[t - 1] - problem.arrivingAt(t);
-      up |= change == ramp.maxUp() && needed(t) > counts[t];
-      down |= change == -ramp.maxDown() && needed(t) < counts[t];
-    }
-    if (up) {
-      binding.add("ramp_up");
-    }
-    if (down) {
-      binding.add("ramp_down");
-    }
-  }
-
-  private void addSums(List<String> binding) {
+  /** A budget that was raised to the least spend left no choice; one that is kept may hold back. */
+  private boolean budgetBinds() {
     long spend = Arrays.stream(counts).asLongStream().sum();
-    if (problem.terms().budgetReplicaSteps().orElse(Long.MAX_VALUE) <= spend) {
-      binding.add("budget");
-    }
-    int floor = CountEnvelope.of(problem).terminalFloor();
-    int last = counts.length - 1;
-    if (last > 0 && counts[last] == floor && counts[last - 1] < floor) {
-      binding.add("terminal");
-    }
+    long budget = problem.terms().budgetReplicaSteps().orElse(Long.MAX_VALUE);
+    boolean near = budget - spend < counts.length;
+    return spend > budget || (near && nearby.savingOfMore() > noise);
   }
 }

@@ -6,6 +6,9 @@ import java.util.OptionalLong;
 /** A money budget as a limit on the sum of counts over the horizon. */
 final class Budget {
 
+  /** Of a whole number of replica-steps the arithmetic here is off by a few parts in 1e16. */
+  private static final double ROUNDING = 1e-14;
+
   private Budget() {}
 
   /**
@@ -23,6 +26,6 @@ final class Budget {
     double allowed = parameters.costBudgetPerHour().getAsDouble();
     double spend = parameters.budgetIsRate() ? allowed * horizon.hours() : allowed;
     double costOfOneStep = replica.costPerHour() * horizon.stepSeconds() / 3600;
-    return OptionalLong.of((long) Math.floor(spend / costOfOneStep * (1 + 1e-12)));
+    return OptionalLong.of((long) Math.floor(spend / costOfOneStep * (1 + ROUNDING)));
   }
 }

@@ -11,6 +11,9 @@ final class Reason {
   /** From here on a number is told by its power of ten. */
   private static final double LONGEST_PLAIN = 1e9;
 
+  /** From here on a number has a digit among its three decimals. */
+  private static final double SMALLEST_PLAIN = 0.001;
+
   private Reason() {}
 
   /** Says why a plan made for a load is what it is. */
@@ -25,7 +28,7 @@ final class Reason {
         .formatted(
             load,
             plain(sized.problem().workload().demand()[sized.horizon().firstStep()]),
-            plain(sized.problem().replica().capacity()),
+            capacity(sized.problem().replica().capacity()),
             remarks(safe));
   }
 
@@ -60,13 +63,22 @@ final class Reason {
     return notes + corrections + held;
   }
 
+  /** A capacity is never zero, and one that is next to nothing must not read as if it were. */
+  private static String capacity(double value) {
+    return value < SMALLEST_PLAIN ? byPowerOfTen(value) : plain(value);
+  }
+
   /** Three significant digits are what a person takes in, and no number of hundreds of places. */
   static String plain(double value) {
     double magnitude = Math.abs(value);
     if (magnitude >= LONGEST_PLAIN) {
-      return String.format(Locale.ROOT, "%.2e", value);
+      return byPowerOfTen(value);
     }
     int decimals = magnitude >= 100 ? 0 : magnitude >= 10 ? 1 : magnitude >= 1 ? 2 : 3;
     return String.format(Locale.ROOT, "%." + decimals + "f", value);
+  }
+
+  private static String byPowerOfTen(double value) {
+    return String.format(Locale.ROOT, "%.2e", value);
   }
 }

@@ -108,45 +108,54 @@ public final class SafetyShell {
     Plan plan = proposal.plan().orElseThrow();
     int from = answer.firstStep();
     int[] raw = Arrays.copyOfRange(plan.counts(), from, from + answer.steps());
-    int[] desired = withinRamp(raw, problem.fleet());
-    int[] ramped = desired.clone();
-    Arrays.setAll(desired, i -> problem.fleet().limits().clamp(desired[i]));
+    Bounded bounded = Bounded.of(raw, problem.fleet());
     List<Correction> corrections = new ArrayList<>(corrections(refused));
-    // A count that came out as the engine wanted it was not corrected, whatever it went through.
-    if (!Arrays.equals(raw, desired)) {
-      note(corrections, Correction.Kind.RAMP, raw, ramped);
-      note(corrections, Correction.Kind.LIMITS, ramped, desired);
-    }
+    bounded.note(corrections, Correction.Kind.RAMP);
+    bounded.note(corrections, Correction.Kind.LIMITS);
     boolean replaced = !refused.isEmpty();
     return new SafePlan(
-        desired,
+        bounded.desired(),
         raw,
         Optional.of(plan),
         new SafePlan.Verdict(replaced, corrections, faults(refused)));
   }
 
-  private static int[] withinRamp(int[] raw, Fleet fleet) {
-    int[] desired = new int[raw.length];
-    int lowest = fleet.running();
-    int highest = fleet.running() + fleet.arriving();
-    for (int i = 0; i < raw.length; i++) {
-      long most = (long) highest + fleet.ramp().maxUp();
-      long least = (long) lowest - fleet.ramp().maxDown();
-      desired[i] = (int) Math.max(0, Math.max(least, Math.min(most, raw[i])));
-      lowest = desired[i];
-      highest = desired[i];
-    }
-    return desired;
-  }
+  /**
+   * Counts step by step: as wanted, within the ramp of the count before, and then within the
+   * limits, which win. What the limits made of a step is what the ramp of the next one counts from.
+   */
+  private record Bounded(int[] raw, int[] ramped, int[] desired) {
 
-  private static void note(
-      List<Correction> corrections, Correction.Kind kind, int[] before, int[] after) {
-    for (int i = 0; i < before.length; i++) {
-      if (before[i] != after[i]) {
-        String rule = kind == Correction.Kind.RAMP ? "the ramp" : "the limits";
-        corrections.add(
-            new Correction(kind, "%s made %d of %d".formatted(rule, after[i], before[i])));
-        return;
+    static Bounded of(int[] raw, Fleet fleet) {
+      int[] ramped = new int[raw.length];
+      int[] desired = new int[raw.length];
+      int lowest = fleet.running();
+      int highest = fleet.withPending();
+      for (int i = 0; i < raw.length; i++) {
+        long most = (long) highest + fleet.ramp().maxUp();
+        long least = (long) lowest - fleet.ramp().maxDown();
+        ramped[i] = (int) Math.max(0, Math.max(least, Math.min(most, raw[i])));
+        desired[i] = fleet.limits().clamp(ramped[i]);
+        lowest = desired[i];
+        highest = desired[i];
+      }
+      return new Bounded(raw, ramped, desired);
+    }
+
+    /**
+     * A count that came out as the engine wanted it was not corrected, whatever it went through.
+     */
+    void note(List<Correction> corrections, Correction.Kind kind) {
+      boolean byRamp = kind == Correction.Kind.RAMP;
+      int[] before = byRamp ? raw : ramped;
+      int[] after = byRamp ? ramped : desired;
+      String rule = byRamp ? "the ramp" : "the limits";
+      for (int i = 0; i < raw.length; i++) {
+        if (raw[i] != desired[i] && before[i] != after[i]) {
+          corrections.add(
+              new Correction(kind, "%s made %d of %d".formatted(rule, after[i], before[i])));
+          return;
+        }
       }
     }
   }

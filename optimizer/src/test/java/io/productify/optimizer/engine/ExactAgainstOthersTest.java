@@ -7,7 +7,6 @@ import io.productify.optimizer.engine.exact.ExactEngine;
 import io.productify.optimizer.engine.milp.MilpEngine;
 import io.productify.optimizer.safety.Proposal;
 import java.util.Arrays;
-import java.util.OptionalLong;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,7 +30,7 @@ class ExactAgainstOthersTest {
   void isAsCheapAsTheCheapestOfAllPlansAndBreaksTiesByTheRule(long block) {
     LongStream.range(block * PROBLEMS_A_BLOCK, (block + 1) * PROBLEMS_A_BLOCK)
         .mapToObj(PlanProblems::random)
-        .flatMap(problem -> Stream.of(problem, withoutBudget(problem)))
+        .flatMap(problem -> Stream.of(problem, PlanProblems.withoutBudget(problem)))
         .forEach(this::assertIsThePlanOfTheRule);
   }
 
@@ -81,12 +80,5 @@ class ExactAgainstOthersTest {
     long least = CountEnvelope.of(problem).smallestSpend(problem);
     long cheapest = Arrays.stream(exact.plan(problem).counts()).asLongStream().sum();
     return problem.withTerms(problem.terms().withBudget(least + (cheapest - least) / 2));
-  }
-
-  private static PlanProblem withoutBudget(PlanProblem problem) {
-    PlanTerms terms = problem.terms();
-    return problem.withTerms(
-        new PlanTerms(
-            terms.prices(), terms.startupDelaySteps(), OptionalLong.empty(), terms.timeLimit()));
   }
 }

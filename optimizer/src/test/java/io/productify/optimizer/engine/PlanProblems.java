@@ -29,6 +29,13 @@ public final class PlanProblems {
     return new PlanTerms(prices, delay, budget, Duration.ofSeconds(10));
   }
 
+  public static PlanProblem withoutBudget(PlanProblem problem) {
+    PlanTerms terms = problem.terms();
+    return problem.withTerms(
+        new PlanTerms(
+            terms.prices(), terms.startupDelaySteps(), OptionalLong.empty(), terms.timeLimit()));
+  }
+
   public static PlanProblem withFleet(PlanProblem problem, Fleet fleet) {
     return new PlanProblem(fleet, problem.workload(), problem.replica(), problem.terms());
   }
@@ -118,6 +125,30 @@ public final class PlanProblems {
         new Workload(demand, coverage, Optional.empty()),
         new ReplicaProfile(50 + random.nextInt(100), random.nextInt(8) == 0 ? 0 : 1),
         new PlanTerms(prices, random.nextInt(4), budget, Duration.ofSeconds(60)));
+  }
+
+  /** {@link #random} with queue work planned apart and a price for letting it wait. */
+  public static PlanProblem randomTwoStream(long seed) {
+    PlanProblem one = random(seed);
+    Random random = new Random(~seed);
+    double[] arrivals = random.doubles(one.steps(), 0, 150).toArray();
+    double waiting = random.nextBoolean() ? 0 : 400 * random.nextDouble();
+    Prices prices = one.terms().prices();
+    Prices carried =
+        new Prices(
+            prices.shortfall(), prices.changes(), random.nextInt(4) * 0.01, prices.timeDiscount());
+    return new PlanProblem(
+        one.fleet(),
+        new Workload(
+            one.workload().demand(),
+            one.workload().coverage(),
+            Optional.of(new DeferrableStream(arrivals, waiting))),
+        one.replica(),
+        new PlanTerms(
+            carried,
+            one.terms().startupDelaySteps(),
+            one.terms().budgetReplicaSteps(),
+            one.terms().timeLimit()));
   }
 
   /** A problem of the size that is served: up to 41 steps, 100 counts, 24 demands a step. */

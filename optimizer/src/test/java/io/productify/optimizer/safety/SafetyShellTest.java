@@ -69,6 +69,22 @@ class SafetyShellTest {
   }
 
   @Test
+  void theRampCountsOnFromWhatTheLimitsMade() {
+    // 20 run and 10 are allowed: the limits take 10 at once, and the ramp one more a step.
+    SafePlan safe = admit(fleet(20, 0, 10), 10, 10, 3, 3, 3);
+    assertThat(safe.desired()).containsExactly(10, 9, 8, 7);
+    assertThat(safe.verdict().corrections())
+        .containsExactly(new Correction(Correction.Kind.RAMP, "the ramp made 9 of 3"));
+  }
+
+  @Test
+  void theLimitsDoNotKeepTheRampHigh() {
+    // 9 run: up to the ceiling at once is within this ramp, and from there it is two down to 8.
+    Fleet fleet = new Fleet(9, 0, new Limits(0, 10), new Ramp(50, 2));
+    assertThat(admit(fleet, 9, 30, 8, 6, 4).desired()).containsExactly(10, 8, 6, 4);
+  }
+
+  @Test
   void pendingReplicasMayArriveBesideTheRamp() {
     Fleet fleet = new Fleet(3, 4, new Limits(0, 50), new Ramp(2, 1));
     assertThat(admit(fleet, 3, 9, 9, 9, 9).desired()).containsExactly(9, 9, 9, 9);
