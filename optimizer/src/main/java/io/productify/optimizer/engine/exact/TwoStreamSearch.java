@@ -1,0 +1,148 @@
+package io.productify.optimizer.engine.exact;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Every plan with two streams that costs no more than a limit, but for those that another plan is
+ * as good as: begun plans, each with the {@link BacklogCurve} of what it may leave, are carried on
+ * step by step.
+ *
+ * <p>Of a curve only the backlogs are kept from which the limit can still be met, by the bound of
+ * {@link PricedBacklog}, and where no other begun plan with the same count does as well.
+ */
+final class TwoStreamSearch {
+
+  /** Backlogs apart by this share of all work are rounding. */
+  private static final double BACKLOG_ROUNDING = 1e-13;
+
+  /** Effort that a begun plan counts for, which bounds how many there may be. */
+  private static final int OF_A_PLAN = 200;
+
+  private final TwoStreamCosts costs;
+  private final CountRows rows;
+  private final PricedBacklog bound;
+  private final double limit;
+  private final double margin;
+  private final Effort effort;
+  private final StepService service;
+  private final CurveCut cut;
+  private final long changeTie;
+
+  /**
+   * A begun plan, with what it may still become.
+   *
+   * @param plan its counts
+   * @param curve its cost so far for each backlog it may leave
+   */
+  private record Open(BegunPlan plan, BacklogCurve curve) {
+
+    double cost() {
+      return curve.cost(curve.size() - 1);
+    }
+  }
+
+  /**
+   * What is searched for.
+   *
+   * @param cost cost units of the dearest plan that is asked for
+   * @param rounding cost units by which equal costs may be apart
+   */
+  record Limit(double cost, double rounding) {}
+
+  TwoStreamSearch(TwoStreamCosts costs, PricedBacklog bound, Limit limit, Effort effort) {
+    this.costs = costs;
+    this.rows = costs.rows();
+    this.bound = bound;
+    this.limit = limit.cost();
+    this.margin = limit.rounding();
+    this.effort = effort;
+    this.service = new StepService(costs);
+    this.cut = new CurveCut(BACKLOG_ROUNDING * costs.work());
+    this.changeTie = Tie.of(rows).change();
+  }
+
+  /** Returns the cheapest plan within the limit; empty if there is none, or the effort is spent. */
+  Optional<BegunPlan> cheapest() {
+    List<Open> open = new ArrayList<>();
+    int start = rows.lowest()[0];
+    BacklogCurve nothing = new BacklogCurve(new double[1], new double[1], new double[1]);
+    carryOver(new BegunPlan(null, start, 0), nothing, 0).ifPresent(open::add);
+    for (int t = 1; t < rows.steps() && !effort.isSpent(); t++) {
+      open = carriedOn(open, t);
+    }
+    if (effort.isSpent() || open.isEmpty()) {
+      return Optional.empty();
+    }
+    Open cheapest = open.get(0);
+    for (Open other : open) {
+      cheapest = isBetter(other, cheapest) ? other : cheapest;
+    }
+    return cheapest.cost() <= limit ? Optional.of(cheapest.plan()) : Optional.empty();
+  }
+
+  private boolean isBetter(Open one, Open other) {
+    double dearer = one.cost() - other.cost();
+    return dearer < -margin || (dearer <= margin && one.plan().preferredTo(other.plan()) < 0);
+  }
+
+  private List<Open> carriedOn(List<Open> open, int step) {
+    List<List<Open>> byCount = new ArrayList<>();
+    for (int i = 0; i < rows.width(step); i++) {
+      byCount.add(new ArrayList<>());
+    }
+    for (Open begun : open) {
+      int base = begun.plan().count() + costs.problem().arrivingAt(step);
+      int from = Math.max(rows.lowest()[step], base - costs.fall());
+      int to = (int) Math.min(rows.highest()[step], (long) base + costs.rise(step));
+      double least = begun.curve().least(bound.price(step));
+      effort.spend((long) to - from);
+      for (int count = from; count <= to && !effort.isSpent(); count++) {
+        if (least + costs.change(count - base) + bound.toGo(step, count) <= limit) {
+          long tie = changeTie * Math.abs(count - base) + count - rows.lowest()[step];
+          BegunPlan plan = new BegunPlan(begun.plan(), count, begun.plan().tie() + tie);
+          List<Open> rivals = byCount.get(count - rows.lowest()[step]);
+          carryOver(plan, begun.curve(), step).ifPresent(next -> compete(next, rivals));
+        }
+      }
+    }
+    return byCount.stream().flatMap(List::stream).toList();
+  }
+
+  /** Returns a begun plan with the cost of its last step, if it can still meet the limit. */
+  private Optional<Open> carryOver(BegunPlan plan, BacklogCurve before, int step) {
+    int count = plan.count();
+    int base =
+        plan.before() == null ? count : plan.before().count() + costs.problem().arrivingAt(step);
+    BacklogCurve curve = service.carriedOver(before, step, count, costs.change(count - base));
+    effort.spend((long) before.size() + costs.curve(step).size());
+    double price = bound.price(step + 1);
+    double most = limit - bound.after(step, count);
+    if (curve.least(price) > most) {
+      return Optional.empty();
+    }
+    curve.cutAbove(most, price);
+    return Optional.of(new Open(plan, curve.copy()));
+  }
+
+  /** Puts a begun plan among those of the same count, of which only what is needed stays. */
+  private void compete(Open next, List<Open> rivals) {
+    for (Open rival : rivals) {
+      if (!isNeeded(next, rival)) {
+        return;
+      }
+    }
+    rivals.removeIf(rival -> !isNeeded(rival, next));
+    rivals.add(next);
+    effort.spend(OF_A_PLAN);
+  }
+
+  /** Cuts a begun plan to where it is better than a rival, and tells whether anything is left. */
+  private boolean isNeeded(Open one, Open rival) {
+    boolean isPreferred = one.plan().preferredTo(rival.plan()) < 0;
+    int kinks = cut.cut(one.curve(), rival.curve(), isPreferred ? -margin : margin);
+    effort.spend(1 + (long) kinks);
+    return kinks > 0;
+  }
+}
