@@ -21,6 +21,11 @@ final class BacklogPrices {
 
   private static final double SHORTER = 0.7;
 
+  /** Effort of pricing a count once, and of serving the queue in a step. */
+  private static final long OF_A_COUNT = 2;
+
+  private static final long OF_A_STEP = 40;
+
   /** Equal costs are apart by no more than this share of them, through rounding. */
   private static final double ROUNDING = 1e-12;
 
@@ -79,9 +84,10 @@ final class BacklogPrices {
     return ROUNDING * enough + ROUNDING_OF_SUMS * best.magnitude() + Double.MIN_NORMAL;
   }
 
-  /** Goes on for so many steps, or until the bounds meet. */
-  void improve(int iterations) {
-    for (int i = 0; i < iterations && takeStep(); i++) {
+  /** Goes on for so many steps, or until the bounds meet or the effort is spent. */
+  void improve(int iterations, Effort effort) {
+    for (int i = 0; i < iterations && !effort.isSpent() && takeStep(); i++) {
+      effort.spend(OF_A_COUNT * costs.rows().states() + OF_A_STEP * costs.rows().steps());
       current = new PricedBacklog(costs, prices.clone());
       enough = Math.min(enough, priceOf(current));
       boolean better = current.bound() > best.bound();

@@ -151,12 +151,13 @@ final class PricedBacklog {
     int arriving = costs.problem().arrivingAt(step + 1);
     for (int i = 0; i < after[step].length; i++) {
       int base = rows.lowest()[step] + i + arriving;
-      int count = towardsBand(step + 1, base);
+      int count = next(step + 1, base);
       after[step][i] = costs.change(count - base) + toGo(step + 1, count);
     }
   }
 
-  private int towardsBand(int step, int base) {
+  /** Returns the cheapest count of a step after one that makes {@code base} without a change. */
+  int next(int step, int base) {
     Band band = bands[step];
     if (base < band.lowest()) {
       return (int) Math.min(band.lowest(), (long) base + costs.rise(step));
@@ -168,7 +169,7 @@ final class PricedBacklog {
     int[] cheapest = new int[rows.steps()];
     cheapest[0] = rows.lowest()[0];
     for (int t = 1; t < cheapest.length; t++) {
-      cheapest[t] = towardsBand(t, cheapest[t - 1] + costs.problem().arrivingAt(t));
+      cheapest[t] = next(t, cheapest[t - 1] + costs.problem().arrivingAt(t));
     }
     return cheapest;
   }

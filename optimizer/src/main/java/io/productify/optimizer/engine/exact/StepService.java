@@ -24,7 +24,10 @@ final class StepService {
   private double[] cost = new double[64];
   private double[] slope = new double[64];
   private int points;
+
+  /** The backlog that is left, and what it costs without its carry, where the curve has got to. */
   private double leaves;
+
   private double paid;
 
   StepService(TwoStreamCosts costs) {
@@ -40,33 +43,29 @@ final class StepService {
   BacklogCurve carriedOver(BacklogCurve before, int step, int count, double change) {
     ShortfallCurve shortfall = costs.curve(step);
     double capacity = costs.capacity(count);
-    double dearest = costs.carry() * (costs.rows().steps() - step);
-    int piece = 0;
-    while (shortfall.saving()[piece] > dearest) {
-      piece++;
-    }
-    double kept = Math.min(shortfall.served()[piece], capacity);
+    int piece = firstGivenUp(shortfall, step);
+    double interactive = Math.min(shortfall.served()[piece], capacity);
     points = 0;
     ensure(before.size() + shortfall.size() + 2);
-    leaves = before.backlog(0) + costs.arrivals(step) - (capacity - kept);
+    leaves = before.backlog(0) + costs.arrivals(step) - (capacity - interactive);
     paid = before.cost(0) + change + costs.running(step, count);
-    paid += kept < capacity ? shortfall.cost()[piece] : costs.shortfall(step, count);
+    paid += interactive < capacity ? shortfall.cost()[piece] : costs.shortfall(step, count);
     int of = 0;
     while (true) {
       double waiting = of + 1 < before.size() ? before.slope(of) : Double.POSITIVE_INFINITY;
-      double serving = kept < capacity ? -shortfall.saving()[piece] : Double.POSITIVE_INFINITY;
+      double serving =
+          interactive < capacity ? -shortfall.saving()[piece] : Double.POSITIVE_INFINITY;
       double steepest = Math.min(waiting, serving);
-      boolean isDone = leaves >= 0 && steepest + costs.carry() >= 0;
-      if (isDone || steepest == Double.POSITIVE_INFINITY) {
+      if (steepest == Double.POSITIVE_INFINITY || (leaves >= 0 && steepest + costs.carry() >= 0)) {
         break;
       }
       if (waiting <= serving) {
         add(before.backlog(of + 1) - before.backlog(of), steepest);
         of++;
       } else {
-        double until = Math.min(shortfall.end(piece), capacity);
-        add(until - kept, steepest);
-        kept = until;
+        double end = Math.min(shortfall.end(piece), capacity);
+        add(end - interactive, steepest);
+        interactive = end;
         piece++;
       }
     }
@@ -74,6 +73,16 @@ final class StepService {
       start();
     }
     return new BacklogCurve(backlog, cost, slope, points);
+  }
+
+  /** Returns the first piece that saves no more than never serving the queue instead costs. */
+  private int firstGivenUp(ShortfallCurve shortfall, int step) {
+    double never = costs.carry() * (costs.rows().steps() - step);
+    int piece = 0;
+    while (shortfall.saving()[piece] > never) {
+      piece++;
+    }
+    return piece;
   }
 
   /** Adds a piece, as far as it leaves no backlog below 0. */

@@ -15,21 +15,25 @@ import java.util.Optional;
  */
 final class TwoStreamPlan {
 
-  /** Steps towards better prices before each search. */
+  /** Steps towards better prices before the first search, and how many times more before others. */
   private static final int ITERATIONS = 24;
 
+  private static final int MORE_ITERATIONS = 2;
+
   /** The share of the gap between the bounds that is searched first, and its growth after that. */
-  private static final int NARROWEST = 16;
+  private static final int NARROWEST = 8;
 
-  private static final int WIDENING = 4;
+  private static final int WIDENING = 2;
 
-  /** Effort of the first search; each one broken off leaves the next one more. */
+  /**
+   * Effort of the first search, a few milliseconds, and how many times more the others may take.
+   */
   private static final long FIRST_EFFORT = 400_000;
 
-  private static final int HARDER = 4;
+  private static final int MORE_EFFORT = 4;
 
-  /** Effort of the last search, about half a second; with what went before it is a third more. */
-  private static final long MOST_EFFORT = FIRST_EFFORT * HARDER * HARDER * HARDER;
+  /** Effort of everything together, about half a second: the solver is the faster one then. */
+  private static final long MOST_EFFORT = 100_000_000;
 
   /** Additions of a plan, of which each may round. */
   private static final int MANY = 1000;
@@ -51,14 +55,22 @@ final class TwoStreamPlan {
    * @throws NoPlanException if there are too many plans to choose from
    */
   int[] counts() {
-    for (long units = FIRST_EFFORT; units <= MOST_EFFORT; units *= HARDER) {
-      prices.improve(ITERATIONS);
-      Optional<BegunPlan> found = search(new Effort(units));
+    Effort effort = new Effort(MOST_EFFORT);
+    int iterations = ITERATIONS;
+    long units = FIRST_EFFORT;
+    while (!effort.isSpent()) {
+      prices.improve(iterations, effort);
+      Effort part = effort.part(units);
+      Optional<BegunPlan> found = search(part);
       if (found.isPresent()) {
         return found.get().counts(costs.rows().steps());
       }
+      effort.spend(part.spent());
+      iterations *= MORE_ITERATIONS;
+      units *= MORE_EFFORT;
     }
-    throw new NoPlanException("the queue work (two_stream) leaves exact too many plans");
+    throw new NoPlanException(
+        "the queue work (two_stream) leaves exact too many plans to choose from");
   }
 
   private Optional<BegunPlan> search(Effort effort) {

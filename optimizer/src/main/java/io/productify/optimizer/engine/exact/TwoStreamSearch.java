@@ -17,8 +17,10 @@ final class TwoStreamSearch {
   /** Backlogs apart by this share of all work are rounding. */
   private static final double BACKLOG_ROUNDING = 1e-13;
 
-  /** Effort that a begun plan counts for, which bounds how many there may be. */
-  private static final int OF_A_PLAN = 200;
+  /** Effort that a begun plan counts for, and each of its points: both take memory. */
+  private static final long OF_A_PLAN = 200;
+
+  private static final long OF_A_POINT = 10;
 
   private final TwoStreamCosts costs;
   private final CountRows rows;
@@ -29,6 +31,11 @@ final class TwoStreamSearch {
   private final StepService service;
   private final CurveCut cut;
   private final long changeTie;
+
+  /** The step that begun plans are carried on to, and those carried on, by their count. */
+  private int step;
+
+  private List<List<Open>> carriedOn = List.of();
 
   /**
    * A begun plan, with what it may still become.
@@ -65,12 +72,11 @@ final class TwoStreamSearch {
 
   /** Returns the cheapest plan within the limit; empty if there is none, or the effort is spent. */
   Optional<BegunPlan> cheapest() {
-    List<Open> open = new ArrayList<>();
-    int start = rows.lowest()[0];
     BacklogCurve nothing = new BacklogCurve(new double[1], new double[1], new double[1]);
-    carryOver(new BegunPlan(null, start, 0), nothing, 0).ifPresent(open::add);
-    for (int t = 1; t < rows.steps() && !effort.isSpent(); t++) {
-      open = carriedOn(open, t);
+    List<Open> open =
+        carryOver(new BegunPlan(null, rows.lowest()[0], 0), nothing).stream().toList();
+    for (step = 1; step < rows.steps() && !effort.isSpent(); step++) {
+      open = carriedOn(open);
     }
     if (effort.isSpent() || open.isEmpty()) {
       return Optional.empty();
@@ -87,35 +93,52 @@ final class TwoStreamSearch {
     return dearer < -margin || (dearer <= margin && one.plan().preferredTo(other.plan()) < 0);
   }
 
-  private List<Open> carriedOn(List<Open> open, int step) {
-    List<List<Open>> byCount = new ArrayList<>();
+  private List<Open> carriedOn(List<Open> open) {
+    carriedOn = new ArrayList<>();
     for (int i = 0; i < rows.width(step); i++) {
-      byCount.add(new ArrayList<>());
+      carriedOn.add(new ArrayList<>());
     }
-    for (Open begun : open) {
-      int base = begun.plan().count() + costs.problem().arrivingAt(step);
-      int from = Math.max(rows.lowest()[step], base - costs.fall());
-      int to = (int) Math.min(rows.highest()[step], (long) base + costs.rise(step));
-      double least = begun.curve().least(bound.price(step));
-      effort.spend((long) to - from);
-      for (int count = from; count <= to && !effort.isSpent(); count++) {
-        if (least + costs.change(count - base) + bound.toGo(step, count) <= limit) {
-          long tie = changeTie * Math.abs(count - base) + count - rows.lowest()[step];
-          BegunPlan plan = new BegunPlan(begun.plan(), count, begun.plan().tie() + tie);
-          List<Open> rivals = byCount.get(count - rows.lowest()[step]);
-          carryOver(plan, begun.curve(), step).ifPresent(next -> compete(next, rivals));
-        }
-      }
+    open.forEach(this::carryOn);
+    return carriedOn.stream().flatMap(List::stream).toList();
+  }
+
+  /** The least cost is convex in the next count, so those within the limit are neighbours. */
+  private void carryOn(Open begun) {
+    int base = base(begun.plan());
+    int lowest = Math.max(rows.lowest()[step], base - costs.fall());
+    int highest = (int) Math.min(rows.highest()[step], (long) base + costs.rise(step));
+    double most = limit - begun.curve().least(bound.price(step));
+    int best = bound.next(step, base);
+    for (int count = best; count >= lowest && isWithin(most, begun, count); count--) {
+      carryOnTo(begun, count);
     }
-    return byCount.stream().flatMap(List::stream).toList();
+    for (int count = best + 1; count <= highest && isWithin(most, begun, count); count++) {
+      carryOnTo(begun, count);
+    }
+  }
+
+  private int base(BegunPlan plan) {
+    return plan.count() + costs.problem().arrivingAt(step);
+  }
+
+  private boolean isWithin(double most, Open begun, int count) {
+    effort.spend(1);
+    double change = costs.change(count - base(begun.plan()));
+    return change + bound.toGo(step, count) <= most && !effort.isSpent();
+  }
+
+  private void carryOnTo(Open begun, int count) {
+    int above = count - rows.lowest()[step];
+    long tie = begun.plan().tie() + changeTie * Math.abs(count - base(begun.plan())) + above;
+    carryOver(new BegunPlan(begun.plan(), count, tie), begun.curve())
+        .ifPresent(next -> compete(next, carriedOn.get(above)));
   }
 
   /** Returns a begun plan with the cost of its last step, if it can still meet the limit. */
-  private Optional<Open> carryOver(BegunPlan plan, BacklogCurve before, int step) {
+  private Optional<Open> carryOver(BegunPlan plan, BacklogCurve before) {
     int count = plan.count();
-    int base =
-        plan.before() == null ? count : plan.before().count() + costs.problem().arrivingAt(step);
-    BacklogCurve curve = service.carriedOver(before, step, count, costs.change(count - base));
+    double change = plan.before() == null ? 0 : costs.change(count - base(plan.before()));
+    BacklogCurve curve = service.carriedOver(before, step, count, change);
     effort.spend((long) before.size() + costs.curve(step).size());
     double price = bound.price(step + 1);
     double most = limit - bound.after(step, count);
@@ -135,7 +158,7 @@ final class TwoStreamSearch {
     }
     rivals.removeIf(rival -> !isNeeded(rival, next));
     rivals.add(next);
-    effort.spend(OF_A_PLAN);
+    effort.spend(OF_A_PLAN + OF_A_POINT * next.curve().size());
   }
 
   /** Cuts a begun plan to where it is better than a rival, and tells whether anything is left. */

@@ -18,6 +18,7 @@ import io.productify.optimizer.engine.Prices;
 import io.productify.optimizer.engine.Ramp;
 import io.productify.optimizer.engine.Workload;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -139,6 +140,28 @@ class ExactTwoStreamsTest {
     assertThatThrownBy(() -> counts(two, new Limits(0, 0), new Ramp(10_000, 10_000)))
         .isInstanceOf(NoPlanException.class)
         .hasMessageContaining("at most 250000 counts");
+  }
+
+  @Test
+  void queueWorkThatLeavesTooManyPlansIsLeftToOthers() {
+    // A thousand counts, every one within reach of every other, and 24 demands a step.
+    Random random = new Random(1);
+    double[] demand = random.doubles(45, 10_000, 40_000).toArray();
+    double[][] coverage = new double[45][];
+    for (int t = 0; t < 45; t++) {
+      double expected = demand[t];
+      coverage[t] = random.doubles(24, 0.7, 1.3).map(share -> share * expected).toArray();
+    }
+    Workload work = new Workload(demand, coverage, Optional.empty());
+    PlanProblem one = PlanProblems.serving(300, demand);
+    PlanProblem two =
+        queued(
+            new PlanProblem(one.fleet(), work, one.replica(), one.terms()),
+            random.doubles(45, 0, 30_000).toArray(),
+            20_000);
+    assertThatThrownBy(() -> counts(two, new Limits(1, 1000), new Ramp(1000, 1000)))
+        .isInstanceOf(NoPlanException.class)
+        .hasMessage("the queue work (two_stream) leaves exact too many plans to choose from");
   }
 
   @Test
