@@ -50,7 +50,7 @@ final class BacklogPrices {
     this.current = new PricedBacklog(costs, prices.clone());
     this.best = current;
     this.enough = priceOf(best);
-    if (Double.isInfinite(enough)) {
+    if (!(enough + best.magnitude() < Double.POSITIVE_INFINITY)) {
       throw new NoPlanException("the plan's cost is beyond what can be counted");
     }
     turn();

@@ -35,9 +35,6 @@ final class TwoStreamPlan {
   /** Effort of everything together, about half a second: the solver is the faster one then. */
   private static final long MOST_EFFORT = 100_000_000;
 
-  /** Additions of a plan, of which each may round. */
-  private static final int MANY = 1000;
-
   private final TwoStreamCosts costs;
   private final BacklogPrices prices;
 
@@ -76,8 +73,7 @@ final class TwoStreamPlan {
   private Optional<BegunPlan> search(Effort effort) {
     double atLeast = prices.best().bound();
     double rounding = prices.rounding();
-    // So that no plan that costs the same as the cheapest is lost to rounding.
-    double gap = Math.max(0, prices.enough() - atLeast) + MANY * rounding;
+    double gap = Math.max(0, prices.enough() - atLeast) + rounding;
     double room = gap / NARROWEST;
     Optional<BegunPlan> found = Optional.empty();
     while (found.isEmpty() && !effort.isSpent()) {

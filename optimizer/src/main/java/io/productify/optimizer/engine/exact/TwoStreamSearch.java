@@ -14,6 +14,9 @@ import java.util.Optional;
  */
 final class TwoStreamSearch {
 
+  /** Additions of a plan, of which each may round. */
+  private static final int MANY = 1000;
+
   /** Backlogs apart by this share of all work are rounding. */
   private static final double BACKLOG_ROUNDING = 1e-13;
 
@@ -25,6 +28,7 @@ final class TwoStreamSearch {
   private final TwoStreamCosts costs;
   private final CountRows rows;
   private final PricedBacklog bound;
+  private final double asked;
   private final double limit;
   private final double margin;
   private final Effort effort;
@@ -62,7 +66,9 @@ final class TwoStreamSearch {
     this.costs = costs;
     this.rows = costs.rows();
     this.bound = bound;
-    this.limit = limit.cost();
+    this.asked = limit.cost();
+    // Beyond what is asked for, so that no plan that costs the same is lost to rounding.
+    this.limit = limit.cost() + MANY * limit.rounding();
     this.margin = limit.rounding();
     this.effort = effort;
     this.service = new StepService(costs);
@@ -85,7 +91,7 @@ final class TwoStreamSearch {
     for (Open other : open) {
       cheapest = isBetter(other, cheapest) ? other : cheapest;
     }
-    return cheapest.cost() <= limit ? Optional.of(cheapest.plan()) : Optional.empty();
+    return cheapest.cost() <= asked ? Optional.of(cheapest.plan()) : Optional.empty();
   }
 
   private boolean isBetter(Open one, Open other) {
