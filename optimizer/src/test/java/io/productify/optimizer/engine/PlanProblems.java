@@ -160,7 +160,9 @@ public final class PlanProblems {
             random.nextInt(44),
             random.nextInt(3) == 0 ? random.nextInt(5) : 0,
             new Limits(random.nextInt(4), 4 + random.nextInt(37)),
-            new Ramp(random.nextInt(8), random.nextInt(5)));
+            random.nextInt(4) == 0
+                ? new Ramp(50, 50)
+                : new Ramp(random.nextInt(8), random.nextInt(5)));
     PlanTerms terms =
         new PlanTerms(
             new Prices(

@@ -1,6 +1,7 @@
 package io.productify.optimizer.engine.exact;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
@@ -16,6 +17,8 @@ final class TwoStreamSearch {
 
   /** Additions of a plan, of which each may round. */
   private static final int MANY = 1000;
+
+  private static final int LEADERS = 8;
 
   /** Backlogs apart by this share of all work are rounding. */
   private static final double BACKLOG_ROUNDING = 1e-13;
@@ -104,15 +107,54 @@ final class TwoStreamSearch {
     for (int i = 0; i < rows.width(step); i++) {
       carriedOn.add(new ArrayList<>());
     }
-    open.forEach(this::carryOn);
+    undercutByLeaders(open).forEach(this::carryOn);
     return carriedOn.stream().flatMap(List::stream).toList();
+  }
+
+  /**
+   * With a wide ramp a plan at one count stands for those at others: it may go on to where they can
+   * and pays for the way to them, at most. Compared are all with the few that promise most.
+   */
+  private List<Open> undercutByLeaders(List<Open> open) {
+    List<Open> leaders =
+        open.stream().sorted(Comparator.comparingDouble(this::promise)).limit(LEADERS).toList();
+    return open.stream()
+        .filter(one -> leaders.stream().allMatch(leader -> isNeededBeside(one, leader)))
+        .toList();
+  }
+
+  private double promise(Open begun) {
+    return begun.curve().least(bound.price(step)) + bound.after(step - 1, begun.plan().count());
+  }
+
+  private boolean isNeededBeside(Open one, Open leader) {
+    int apart = one.plan().count() - leader.plan().count();
+    effort.spend(1);
+    if (apart == 0
+        || lowestNext(leader) > lowestNext(one)
+        || highestNext(leader) < highestNext(one)) {
+      return true;
+    }
+    boolean isPreferred = one.plan().tie() <= leader.plan().tie() + changeTie * Math.abs(apart);
+    double way = costs.change(apart);
+    int kinks = cut.cut(one.curve(), leader.curve(), (isPreferred ? -margin : margin) - way);
+    effort.spend(kinks);
+    return kinks > 0;
+  }
+
+  private int lowestNext(Open begun) {
+    return Math.max(rows.lowest()[step], base(begun.plan()) - costs.fall());
+  }
+
+  private int highestNext(Open begun) {
+    return (int) Math.min(rows.highest()[step], (long) base(begun.plan()) + costs.rise(step));
   }
 
   /** The least cost is convex in the next count, so those within the limit are neighbours. */
   private void carryOn(Open begun) {
     int base = base(begun.plan());
-    int lowest = Math.max(rows.lowest()[step], base - costs.fall());
-    int highest = (int) Math.min(rows.highest()[step], (long) base + costs.rise(step));
+    int lowest = lowestNext(begun);
+    int highest = highestNext(begun);
     double most = limit - begun.curve().least(bound.price(step));
     int best = bound.next(step, base);
     for (int count = best; count >= lowest && isWithin(most, begun, count); count--) {
