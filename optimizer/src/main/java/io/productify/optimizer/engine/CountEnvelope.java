@@ -1,5 +1,6 @@
 package io.productify.optimizer.engine;
 
+import io.productify.optimizer.demand.DeferrableStream;
 import java.util.Arrays;
 
 /**
@@ -46,13 +47,28 @@ public record CountEnvelope(int[] lowest, int[] highest, int terminalFloor) {
   }
 
   /**
-   * Returns the count above which a replica serves nobody: with one stream, every plan can be cut
-   * down to it without a change more.
+   * Returns the count above which a replica serves nobody: every plan can be cut down to it without
+   * a change more. With two streams that is what the highest coverage of some step needs together
+   * with all queue work that can wait in it.
    */
   public int usefulCount(PlanProblem problem) {
     int started = problem.fleet().start() + problem.fleet().arriving();
-    int needed = problem.countFor(problem.workload().highestCoverage());
-    return Math.max(Math.max(started, needed), terminalFloor);
+    return Math.max(Math.max(started, needed(problem)), terminalFloor);
+  }
+
+  private static int needed(PlanProblem problem) {
+    Workload workload = problem.workload();
+    if (workload.deferrable().isEmpty()) {
+      return problem.countFor(workload.highestCoverage());
+    }
+    DeferrableStream stream = workload.deferrable().get();
+    double waiting = stream.initialBacklog();
+    double most = 0;
+    for (int t = 0; t < problem.steps(); t++) {
+      waiting += stream.arrivals()[t];
+      most = Math.max(most, waiting + Arrays.stream(workload.coverage()[t]).max().orElse(0));
+    }
+    return problem.countFor(most);
   }
 
   /**

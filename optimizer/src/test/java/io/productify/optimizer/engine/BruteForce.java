@@ -3,7 +3,7 @@ package io.productify.optimizer.engine;
 import java.util.Arrays;
 import java.util.OptionalDouble;
 
-/** Prices every plan that keeps the rules: an oracle for small single-stream problems. */
+/** Prices every plan that keeps the rules: an oracle for small problems. */
 final class BruteForce {
 
   private final PlanProblem problem;
@@ -56,7 +56,11 @@ final class BruteForce {
         counts[counts.length - 1] >= envelope.terminalFloor()
             && spend <= problem.terms().budgetReplicaSteps().orElse(Long.MAX_VALUE);
     if (allowed) {
-      double total = PlanPrice.of(problem, counts, new double[counts.length]).total();
+      PlanPrice withoutQueue = PlanPrice.of(problem, counts, new double[counts.length]);
+      if (withoutQueue.total() - withoutQueue.carry() > best + same()) {
+        return;
+      }
+      double total = priceOf(counts);
       if (isPreferred(total)) {
         preferred = counts.clone();
       }
@@ -64,13 +68,25 @@ final class BruteForce {
     }
   }
 
+  private double priceOf(int[] plan) {
+    return problem
+        .workload()
+        .deferrable()
+        .map(stream -> PlanPrice.of(problem, plan, new double[plan.length]))
+        .map(unserved -> unserved.total() - unserved.carry() + QueueFlow.cost(problem, plan))
+        .orElseGet(() -> PlanPrice.of(problem, plan, new double[plan.length]).total());
+  }
+
+  private double same() {
+    return 1e-9 * Math.max(1, best);
+  }
+
   /** Plans are tried in ascending order of counts, so of equals the first one stays. */
   private boolean isPreferred(double total) {
-    double same = 1e-9 * Math.max(1, best);
-    if (Double.isInfinite(best) || total < best - same) {
+    if (Double.isInfinite(best) || total < best - same()) {
       return true;
     }
-    if (total > best + same) {
+    if (total > best + same()) {
       return false;
     }
     int byChanges = Long.compare(changes(counts), changes(preferred));

@@ -44,7 +44,8 @@ class EveryEngineTest {
   void aPlanKeepsLimitsRampAndDelay() {
     forEachPlan(PlanProblems::random, problems, EveryEngineTest::assertFleetKept);
     forEachPlan(PlanProblems::randomLarge, problems / 20, EveryEngineTest::assertFleetKept);
-    forEachPlan(PlanProblems::randomTwoStream, problems / 4, EveryEngineTest::assertFleetKept);
+    forEachPlan(
+        PlanProblems::randomTwoStreamsWithBudget, problems / 4, EveryEngineTest::assertFleetKept);
   }
 
   private static void assertFleetKept(PlanProblem problem, Plan plan) {
@@ -99,7 +100,7 @@ class EveryEngineTest {
   @Test
   void thePriceOfTwoStreamsIsNoLessThanThatOfTheCountsAlone() {
     forEachPlan(
-        PlanProblems::randomTwoStream,
+        PlanProblems::randomTwoStreamsWithBudget,
         problems / 4,
         (problem, plan) -> {
           PlanPrice price = plan.price().orElseThrow();
@@ -130,7 +131,8 @@ class EveryEngineTest {
     if (ofLeastCost) {
       forEachPlan(PlanProblems::random, problems, EveryEngineTest::assertNoDearer);
       forEachPlan(PlanProblems::randomLarge, problems / 20, EveryEngineTest::assertNoDearer);
-      forEachPlan(PlanProblems::randomTwoStream, problems / 4, EveryEngineTest::assertNoDearer);
+      forEachPlan(
+          PlanProblems::randomTwoStreamsWithBudget, problems / 4, EveryEngineTest::assertNoDearer);
     }
   }
 

@@ -28,7 +28,7 @@ class PlanPriceTest {
   void isTheFormulaForTwoStreams() {
     for (long seed = 0; seed < PLANS; seed++) {
       Random random = new Random(-seed);
-      PlanProblem problem = PlanProblems.randomTwoStream(seed);
+      PlanProblem problem = PlanProblems.randomTwoStreamsWithBudget(seed);
       int[] counts = random.ints(problem.steps(), 0, 9).toArray();
       assertPriced(problem, counts, someService(random, problem, counts));
     }

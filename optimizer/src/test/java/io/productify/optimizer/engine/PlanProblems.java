@@ -74,10 +74,8 @@ public final class PlanProblems {
     if (twoStream.isNull()) {
       return one;
     }
-    DeferrableStream queue =
-        new DeferrableStream(
-            doubles(twoStream.get("arrivals")), twoStream.get("initial_backlog").asDouble());
-    return new Workload(one.demand(), one.coverage(), Optional.of(queue));
+    return queued(
+        one, doubles(twoStream.get("arrivals")), twoStream.get("initial_backlog").asDouble());
   }
 
   public static double[] doubles(JsonNode array) {
@@ -128,7 +126,7 @@ public final class PlanProblems {
   }
 
   /** {@link #random} with queue work planned apart and a price for letting it wait. */
-  public static PlanProblem randomTwoStream(long seed) {
+  public static PlanProblem randomTwoStreamsWithBudget(long seed) {
     PlanProblem one = random(seed);
     Random random = new Random(~seed);
     double[] arrivals = random.doubles(one.steps(), 0, 150).toArray();
@@ -139,16 +137,104 @@ public final class PlanProblems {
             prices.shortfall(), prices.changes(), random.nextInt(4) * 0.01, prices.timeDiscount());
     return new PlanProblem(
         one.fleet(),
-        new Workload(
-            one.workload().demand(),
-            one.workload().coverage(),
-            Optional.of(new DeferrableStream(arrivals, waiting))),
+        queued(one.workload(), arrivals, waiting),
         one.replica(),
         new PlanTerms(
             carried,
             one.terms().startupDelaySteps(),
             one.terms().budgetReplicaSteps(),
             one.terms().timeLimit()));
+  }
+
+  /** {@link #random} with queue work of its own: little, much, or none at first. */
+  public static PlanProblem randomTwoStreams(long seed) {
+    Random random = new Random(seed);
+    return withQueue(random(seed), random, random.nextBoolean() ? 60 : 600);
+  }
+
+  /** Small, with whole numbers only: equal costs are frequent and exact. */
+  public static PlanProblem randomWholeTwoStreams(long seed) {
+    Random random = new Random(seed);
+    int steps = 2 + random.nextInt(5);
+    double[] demand = new double[steps];
+    double[] arrivals = new double[steps];
+    for (int t = 0; t < steps; t++) {
+      demand[t] = 50 * random.nextInt(8);
+      arrivals[t] = 50 * random.nextInt(4);
+    }
+    Prices prices =
+        new Prices(
+            new Prices.Shortfall(random.nextInt(3) / 4.0, random.nextInt(5) / 4.0, 0.5),
+            new Prices.Changes(random.nextInt(3), random.nextInt(2)),
+            random.nextInt(5) / 8.0,
+            1);
+    return new PlanProblem(
+        new Fleet(
+            random.nextInt(5),
+            random.nextInt(2),
+            new Limits(random.nextInt(2), random.nextInt(4) == 0 ? 0 : 4),
+            new Ramp(random.nextInt(3), random.nextInt(3))),
+        queued(Workload.of(demand, demand), arrivals, 50 * random.nextInt(6)),
+        new ReplicaProfile(100, random.nextInt(3)),
+        new PlanTerms(prices, random.nextInt(4), OptionalLong.empty(), Duration.ofSeconds(60)));
+  }
+
+  /** Up to 30 steps, counts to 40 and 24 demands a step, with queue work. */
+  public static PlanProblem randomMediumTwoStreams(long seed) {
+    Random random = new Random(seed);
+    int steps = 2 + random.nextInt(29);
+    Fleet fleet =
+        new Fleet(
+            random.nextInt(44),
+            random.nextInt(3) == 0 ? random.nextInt(5) : 0,
+            new Limits(random.nextInt(4), 4 + random.nextInt(37)),
+            random.nextInt(4) == 0
+                ? new Ramp(50, 50)
+                : new Ramp(random.nextInt(8), random.nextInt(5)));
+    PlanTerms terms =
+        new PlanTerms(
+            new Prices(
+                new Prices.Shortfall(random.nextDouble() * 0.2, random.nextDouble(), 0.1),
+                new Prices.Changes(random.nextInt(3), random.nextInt(3) * 0.5),
+                0,
+                random.nextBoolean() ? 1 : 0.95),
+            random.nextInt(5),
+            OptionalLong.empty(),
+            Duration.ofSeconds(60));
+    Workload one = wave(random, steps);
+    Workload work =
+        random.nextBoolean()
+            ? one
+            : Workload.of(
+                one.demand(), Arrays.stream(one.coverage()).mapToDouble(c -> c[0]).toArray());
+    ReplicaProfile replica = new ReplicaProfile(50 + random.nextInt(250), 1);
+    return withQueue(new PlanProblem(fleet, work, replica, terms), random, 2000);
+  }
+
+  private static PlanProblem withQueue(PlanProblem problem, Random random, double most) {
+    double[] arrivals = new double[problem.steps()];
+    for (int t = 0; t < arrivals.length; t++) {
+      arrivals[t] = random.nextInt(3) == 0 ? 0 : most * random.nextDouble();
+    }
+    double initial = random.nextInt(3) == 0 ? 0 : 2 * most * random.nextDouble();
+    double carry = random.nextInt(6) == 0 ? 0 : Math.pow(10, -3 + 3 * random.nextDouble());
+    PlanTerms terms = problem.terms();
+    Prices prices = terms.prices();
+    return new PlanProblem(
+        problem.fleet(),
+        queued(problem.workload(), arrivals, initial),
+        problem.replica(),
+        new PlanTerms(
+            new Prices(prices.shortfall(), prices.changes(), carry, prices.timeDiscount()),
+            terms.startupDelaySteps(),
+            OptionalLong.empty(),
+            terms.timeLimit()));
+  }
+
+  /** Returns a workload with queue work beside it. */
+  public static Workload queued(Workload one, double[] arrivals, double initialBacklog) {
+    return new Workload(
+        one.demand(), one.coverage(), Optional.of(new DeferrableStream(arrivals, initialBacklog)));
   }
 
   /** A problem of the size that is served: up to 41 steps, 100 counts, 24 demands a step. */

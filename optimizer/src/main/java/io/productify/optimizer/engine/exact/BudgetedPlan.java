@@ -59,8 +59,8 @@ final class BudgetedPlan {
       labels = 0;
       Optional<Label> found = search().stream().min(Label.CHEAPEST);
       // A plan that leaves budget over may end dearer than it promised.
-      if (found.isPresent() && found.get().price().cost() <= allowed) {
-        return found.get().counts(rows.steps());
+      if (found.isPresent() && found.get().cost() <= allowed) {
+        return found.get().plan().counts(rows.steps());
       }
       tried = 1 + tried * WIDENING;
     }
@@ -70,7 +70,7 @@ final class BudgetedPlan {
     int start = problem.fleet().start();
     long startSpent = (long) start - rows.lowest()[0];
     List<Label> begun =
-        List.of(new Label(null, start, startSpent, new Label.Price(costs.step(0, start), 0)));
+        List.of(new Label(new BegunPlan(null, start, 0), startSpent, costs.step(0, start)));
     for (int t = 1; t < rows.steps(); t++) {
       begun = undominated(carriedOn(begun, t));
     }
@@ -99,7 +99,7 @@ final class BudgetedPlan {
     }
     int change = count - label.count() - problem.arrivingAt(step);
     long atLeast =
-        label.price().cost()
+        label.cost()
             + costs.change(change)
             + surcharge.plan().costFrom(step, count)
             - surcharge.units() * (spare - label.spent());
@@ -112,9 +112,9 @@ final class BudgetedPlan {
     }
     int change = count - label.count() - problem.arrivingAt(step);
     long above = (long) count - rows.lowest()[step];
-    long cost = label.price().cost() + costs.change(change) + costs.step(step, count);
-    long tie = label.price().tie() + changeTie * Math.abs(change) + above;
-    return new Label(label, count, label.spent() + above, new Label.Price(cost, tie));
+    long cost = label.cost() + costs.change(change) + costs.step(step, count);
+    long tie = label.plan().tie() + changeTie * Math.abs(change) + above;
+    return new Label(new BegunPlan(label.plan(), count, tie), label.spent() + above, cost);
   }
 
   private static List<Label> undominated(List<Label> labels) {

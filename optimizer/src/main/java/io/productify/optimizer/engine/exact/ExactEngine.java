@@ -6,23 +6,34 @@ import io.productify.optimizer.engine.NoPlanException;
 import io.productify.optimizer.engine.Plan;
 import io.productify.optimizer.engine.PlanPrice;
 import io.productify.optimizer.engine.PlanProblem;
+import io.productify.optimizer.engine.QueueService;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * The cheapest plan of one stream without a solver, by dynamic programming over counts.
+ * The cheapest plan without a solver: of one stream by dynamic programming over counts ({@link
+ * CheapestPlan}, {@link BudgetedPlan}), of two by a complete search between bounds ({@link
+ * TwoStreamPlan}).
  *
  * <p>Of several cheapest plans it takes the one with the fewest replicas started and stopped, then
- * the fewest replica-steps, then the lowest count at the earliest step where they differ.
+ * the fewest replica-steps, then the lowest count at the earliest step where they differ. With one
+ * stream costs are whole numbers, so that this is exact. With two they are doubles: of two begun
+ * plans with the same count and backlog whose costs are apart by less than 1e-12 of the plan's, the
+ * rule decides. So the rule holds for costs that are equal but for rounding, and the plan's cost is
+ * the least to within 1e-9.
  *
  * <p>A budget that no plan can keep is raised to the smallest that can be kept, with a note. What
- * is outside says so with a {@link NoPlanException}: queue work planned apart, more than {@value
- * #MOST_STATES} counts over all steps, and a budget that leaves too many plans to choose from.
+ * is outside says so with a {@link NoPlanException}: more than {@value #MOST_STATES} counts over
+ * all steps ({@value #MOST_TWO_STREAM_STATES} with two streams), a budget or queue work that leaves
+ * too many plans to choose from, and two streams with a budget that binds.
  */
 public final class ExactEngine implements Engine {
 
   /** Counts of all steps together; beyond it memory and time are no longer small. */
   static final int MOST_STATES = 2_000_000;
+
+  /** The same with two streams, where the counts are gone through many times. */
+  static final int MOST_TWO_STREAM_STATES = 250_000;
 
   @Override
   public String name() {
@@ -36,9 +47,6 @@ public final class ExactEngine implements Engine {
 
   @Override
   public Plan plan(PlanProblem problem) {
-    if (problem.workload().deferrable().isPresent()) {
-      throw new NoPlanException("exact does not plan queue work apart (two_stream)");
-    }
     problem.requirePlannableDemand();
     CountEnvelope envelope = CountEnvelope.of(problem);
     long smallestSpend = envelope.smallestSpend(problem);
@@ -48,16 +56,22 @@ public final class ExactEngine implements Engine {
       return planned(
           problem, envelope.smallestPlan(problem), List.of(Plan.Note.budgetRelaxed(smallestSpend)));
     }
-    return planned(problem, cheapest(problem, budget), List.of());
+    boolean twoStreams = problem.workload().deferrable().isPresent();
+    int[] counts = twoStreams ? ofTwoStreams(problem, budget) : cheapest(problem, budget);
+    return planned(problem, counts, List.of());
+  }
+
+  private static int[] ofTwoStreams(PlanProblem problem, long budget) {
+    CountRows rows = rowsWithin(problem, MOST_TWO_STREAM_STATES);
+    int[] counts = new TwoStreamPlan(new TwoStreamCosts(problem, rows)).counts();
+    if (rows.spareSpend(counts) > budget - rows.leastSpend()) {
+      throw new NoPlanException("exact does not plan two streams under a budget that binds");
+    }
+    return counts;
   }
 
   private static int[] cheapest(PlanProblem problem, long budget) {
-    CountRows rows = CountRows.of(problem);
-    if (rows.states() > MOST_STATES) {
-      throw new NoPlanException(
-          "exact plans over at most %d counts of all steps, this plan has %d"
-              .formatted(MOST_STATES, rows.states()));
-    }
+    CountRows rows = rowsWithin(problem, MOST_STATES);
     WholeCosts costs = WholeCosts.of(problem, rows);
     int[] counts = new CheapestPlan(rows, costs, 0).counts();
     return rows.spareSpend(counts) <= budget - rows.leastSpend()
@@ -65,8 +79,18 @@ public final class ExactEngine implements Engine {
         : new BudgetedPlan(rows, costs, budget - rows.leastSpend()).counts();
   }
 
+  private static CountRows rowsWithin(PlanProblem problem, int mostStates) {
+    CountRows rows = CountRows.of(problem);
+    if (rows.states() > mostStates) {
+      throw new NoPlanException(
+          "exact plans over at most %d counts of all steps, this plan has %d"
+              .formatted(mostStates, rows.states()));
+    }
+    return rows;
+  }
+
   private static Plan planned(PlanProblem problem, int[] counts, List<Plan.Note> notes) {
-    PlanPrice price = PlanPrice.of(problem, counts, new double[counts.length]);
+    PlanPrice price = PlanPrice.of(problem, counts, QueueService.cheapest(problem, counts));
     return new Plan(counts, Optional.of(price), new Plan.Solution("optimal", 0), notes);
   }
 }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.productify.optimizer.capacity.ReplicaProfile;
-import io.productify.optimizer.demand.DeferrableStream;
 import io.productify.optimizer.engine.Fleet;
 import io.productify.optimizer.engine.Limits;
 import io.productify.optimizer.engine.NoPlanException;
@@ -15,10 +14,8 @@ import io.productify.optimizer.engine.PlanTerms;
 import io.productify.optimizer.engine.Prices;
 import io.productify.optimizer.engine.Ramp;
 import io.productify.optimizer.engine.Workload;
-import io.productify.optimizer.safety.Proposal;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
@@ -79,23 +76,6 @@ class ExactEngineTest {
     // 3 at both ends, and 4 replica-steps between: 2 and 2, with one stop and one start.
     assertThat(plan.counts()).containsExactly(3, 2, 2, 3);
     assertThat(plan.notes()).isEmpty();
-  }
-
-  @Test
-  void queueWorkPlannedApartIsLeftToOthers() {
-    PlanProblem one = PlanProblems.serving(1, 100, 100);
-    PlanProblem two =
-        new PlanProblem(
-            one.fleet(),
-            new Workload(
-                one.workload().demand(),
-                one.workload().coverage(),
-                Optional.of(new DeferrableStream(new double[] {1, 1}, 0))),
-            one.replica(),
-            one.terms());
-    Proposal proposal = Proposal.of(engine, two);
-    assertThat(proposal.plan()).isEmpty();
-    assertThat(proposal.failure()).isEqualTo("exact does not plan queue work apart (two_stream)");
   }
 
   @Test
