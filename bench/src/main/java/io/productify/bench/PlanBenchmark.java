@@ -48,7 +48,10 @@ public class PlanBenchmark {
   /** Makes the problem. */
   @Setup
   public void make() {
-    planner = engine.equals("milp") ? new MilpEngine(new ExactEngine()) : new ExactEngine();
+    planner =
+        engine.equals("milp")
+            ? new MilpEngine(new ExactEngine(), System::nanoTime)
+            : new ExactEngine();
     problem = PlanningLoad.of(steps, range, demands).oneStream(delay, 1);
   }
 

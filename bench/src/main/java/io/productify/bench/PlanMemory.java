@@ -27,7 +27,7 @@ public final class PlanMemory {
    */
   public static void main(String[] arguments) throws IOException {
     int plans = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 100_000;
-    MilpEngine engine = new MilpEngine(new ExactEngine());
+    MilpEngine engine = new MilpEngine(new ExactEngine(), System::nanoTime);
     PlanProblem[] problems =
         IntStream.range(0, PROBLEMS)
             .mapToObj(seed -> new PlanningLoad(45, 1, 100, 1).oneStream(seed % 3, seed))

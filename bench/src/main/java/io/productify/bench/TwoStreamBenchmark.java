@@ -45,7 +45,10 @@ public class TwoStreamBenchmark {
   /** Makes the problem. */
   @Setup
   public void make() {
-    planner = engine.equals("milp") ? new MilpEngine(new ExactEngine()) : new ExactEngine();
+    planner =
+        engine.equals("milp")
+            ? new MilpEngine(new ExactEngine(), System::nanoTime)
+            : new ExactEngine();
     problem = PlanningLoad.of(steps, range, demands).twoStreams(0, 1);
   }
 

@@ -29,7 +29,7 @@ class EngineWiring {
   @Produces
   @Singleton
   MilpEngine milp() {
-    return new MilpEngine(new ExactEngine());
+    return new MilpEngine(new ExactEngine(), System::nanoTime);
   }
 
   @Produces

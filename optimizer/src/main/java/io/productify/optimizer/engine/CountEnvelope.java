@@ -1,6 +1,5 @@
 package io.productify.optimizer.engine;
 
-import io.productify.optimizer.demand.DeferrableStream;
 import java.util.Arrays;
 
 /**
@@ -57,18 +56,16 @@ public record CountEnvelope(int[] lowest, int[] highest, int terminalFloor) {
   }
 
   private static int needed(PlanProblem problem) {
-    Workload workload = problem.workload();
-    if (workload.deferrable().isEmpty()) {
-      return problem.countFor(workload.highestCoverage());
-    }
-    DeferrableStream stream = workload.deferrable().get();
-    double waiting = stream.initialBacklog();
-    double most = 0;
-    for (int t = 0; t < problem.steps(); t++) {
-      waiting += stream.arrivals()[t];
-      most = Math.max(most, waiting + Arrays.stream(workload.coverage()[t]).max().orElse(0));
-    }
-    return problem.countFor(most);
+    return problem.countFor(problem.workload().mostWork());
+  }
+
+  /**
+   * Returns the demand units that one replica serves in a step at most: its capacity, or all the
+   * work there can be where that is less; above 0.
+   */
+  public double workOfOneReplica(PlanProblem problem) {
+    double most = problem.workload().mostWork();
+    return most > 0 ? Math.min(most, problem.replica().capacity()) : problem.replica().capacity();
   }
 
   /**

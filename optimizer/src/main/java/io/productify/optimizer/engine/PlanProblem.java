@@ -52,7 +52,7 @@ public record PlanProblem(Fleet fleet, Workload workload, ReplicaProfile replica
    * @throws NoPlanException if a step needs more than 1e12 replicas
    */
   public void requirePlannableDemand() {
-    double most = workload.highestCoverage();
+    double most = workload.mostWork();
     double replicas = most / replica.capacity();
     if (replicas > MOST_REPLICAS) {
       throw new NoPlanException(

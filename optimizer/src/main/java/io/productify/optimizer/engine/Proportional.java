@@ -3,6 +3,7 @@ package io.productify.optimizer.engine;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.ToDoubleFunction;
 
 /**
  * The plain baseline: at each step the count whose capacity covers the demand, as far as limits,
@@ -25,23 +26,35 @@ public final class Proportional implements Engine {
 
   @Override
   public Plan plan(PlanProblem problem) {
-    int[] counts = new int[problem.steps()];
-    counts[0] = problem.fleet().start();
-    for (int t = 1; t < counts.length; t++) {
-      counts[t] = towards(problem, t, counts[t - 1]);
-    }
-    PlanPrice price = PlanPrice.of(problem, counts, spareCapacity(problem, counts));
+    int[] counts = counts(problem, Proportional::coveredInMostCases);
+    PlanPrice price = PlanPrice.of(problem, counts, QueueService.cheapest(problem, counts));
     return new Plan(counts, Optional.of(price), Plan.Solution.NONE, List.of());
   }
 
-  private static int towards(PlanProblem problem, int step, int before) {
+  /**
+   * Returns at each step the count for one of its demands, as far as limits, ramp and delay allow.
+   *
+   * @param covered chooses among the equally likely demands of a step
+   */
+  static int[] counts(PlanProblem problem, ToDoubleFunction<double[]> covered) {
+    int[] counts = new int[problem.steps()];
+    counts[0] = problem.fleet().start();
+    for (int t = 1; t < counts.length; t++) {
+      double demand = covered.applyAsDouble(problem.workload().coverage()[t]);
+      counts[t] = towards(problem, t, new Move(counts[t - 1], problem.countFor(demand)));
+    }
+    return counts;
+  }
+
+  private record Move(int before, int wanted) {}
+
+  private static int towards(PlanProblem problem, int step, Move move) {
     Ramp ramp = problem.fleet().ramp();
-    int base = before + problem.arrivingAt(step);
+    int base = move.before() + problem.arrivingAt(step);
     int rise = step < problem.firstStep() ? 0 : ramp.maxUp();
-    int wanted = problem.countFor(coveredInMostCases(problem.workload().coverage()[step]));
     long highest = (long) base + rise;
     long lowest = (long) base - ramp.maxDown();
-    int reached = (int) Math.max(0, Math.max(lowest, Math.min(highest, wanted)));
+    int reached = (int) Math.max(0, Math.max(lowest, Math.min(highest, move.wanted())));
     return problem.fleet().limits().clamp(reached);
   }
 
@@ -50,25 +63,5 @@ public final class Proportional implements Engine {
     double[] sorted = coverage.clone();
     Arrays.sort(sorted);
     return sorted[(int) Math.ceil(COVERED_SHARE * sorted.length) - 1];
-  }
-
-  /** The queue gets what the interactive stream leaves. */
-  private static double[] spareCapacity(PlanProblem problem, int[] counts) {
-    double[] served = new double[counts.length];
-    problem
-        .workload()
-        .deferrable()
-        .ifPresent(
-            stream -> {
-              double backlog = stream.initialBacklog();
-              for (int t = 0; t < counts.length; t++) {
-                double capacity = problem.replica().capacity() * counts[t];
-                double spare = Math.max(0, capacity - problem.workload().demand()[t]);
-                backlog += stream.arrivals()[t];
-                served[t] = Math.min(spare, backlog);
-                backlog -= served[t];
-              }
-            });
-    return served;
   }
 }

@@ -73,6 +73,18 @@ public record Workload(
     return most;
   }
 
+  /** Returns the most work of any step: its highest demand, and all queue work that can wait. */
+  public double mostWork() {
+    double[] arrivals = deferrable.map(DeferrableStream::arrivals).orElse(new double[steps()]);
+    double waiting = deferrable.map(DeferrableStream::initialBacklog).orElse(0.0);
+    double most = 0;
+    for (int t = 0; t < arrivals.length; t++) {
+      waiting += arrivals[t];
+      most = Math.max(most, waiting + Arrays.stream(coverage[t]).max().orElse(0));
+    }
+    return most;
+  }
+
   /** Returns the number of steps. */
   public int steps() {
     return demand.length;

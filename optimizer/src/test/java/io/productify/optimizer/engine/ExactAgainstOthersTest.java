@@ -3,6 +3,7 @@ package io.productify.optimizer.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.productify.optimizer.capacity.ReplicaProfile;
 import io.productify.optimizer.engine.exact.ExactEngine;
 import io.productify.optimizer.engine.milp.MilpEngine;
 import io.productify.optimizer.safety.Proposal;
@@ -10,6 +11,7 @@ import java.util.Arrays;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Random problems with fixed seeds: the dynamic program against every plan and the solver. */
@@ -19,7 +21,7 @@ class ExactAgainstOthersTest {
   private static final int LARGE_PROBLEMS_A_BLOCK = 20;
 
   private final ExactEngine exact = new ExactEngine();
-  private final MilpEngine milp = MilpEngine.unaided();
+  private final MilpEngine milp = MilpEngine.unaided(System::nanoTime);
 
   static LongStream blocks() {
     return LongStream.range(0, 8);
@@ -69,6 +71,37 @@ class ExactAgainstOthersTest {
     PlanRules.assertKept(problem, plan.counts());
     assertThat(solved.solution().status()).isEqualTo("optimal");
     assertThat(total(plan)).isEqualTo(total(solved), within(1e-6 * Math.max(1, total(solved))));
+  }
+
+  @ParameterizedTest(name = "a replica costs {0}, a start {1}")
+  @CsvSource({"1e-6, 1e6", "1e-6, 0", "1e6, 1e-6", "1e-3, 1e3"})
+  void isAsCheapAsTheCheapestOfAllPlansHoweverFarPricesAreApart(double replica, double startup) {
+    LongStream.range(0, 200)
+        .mapToObj(PlanProblems::random)
+        .map(problem -> priced(problem, replica, startup))
+        .filter(problem -> BruteForce.cheapest(problem).isPresent())
+        .forEach(
+            problem -> {
+              double cheapest = BruteForce.cheapest(problem).orElseThrow();
+              assertThat(total(exact.plan(problem)))
+                  .as("%s", problem)
+                  .isEqualTo(cheapest, within(1e-6 * Math.abs(cheapest)));
+            });
+  }
+
+  private static PlanProblem priced(PlanProblem problem, double replica, double startup) {
+    PlanTerms terms = problem.terms();
+    Prices prices = terms.prices();
+    Prices.Changes changes = new Prices.Changes(startup, prices.changes().shutdown());
+    return new PlanProblem(
+        problem.fleet(),
+        problem.workload(),
+        new ReplicaProfile(problem.replica().capacity(), replica),
+        new PlanTerms(
+            new Prices(prices.shortfall(), changes, prices.carry(), prices.timeDiscount()),
+            terms.startupDelaySteps(),
+            terms.budgetReplicaSteps(),
+            terms.timeLimit()));
   }
 
   private static double total(Plan plan) {

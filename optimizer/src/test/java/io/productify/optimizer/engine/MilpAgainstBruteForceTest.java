@@ -14,7 +14,7 @@ class MilpAgainstBruteForceTest {
 
   private static final int PROBLEMS_A_BLOCK = 100;
 
-  private final MilpEngine engine = MilpEngine.unaided();
+  private final MilpEngine engine = MilpEngine.unaided(System::nanoTime);
 
   static LongStream blocks() {
     return LongStream.range(0, 8);

@@ -16,7 +16,7 @@ class TwoStreamsAgainstOthersTest {
   private static final int MEDIUM_PROBLEMS_A_BLOCK = 25;
 
   private final ExactEngine exact = new ExactEngine();
-  private final MilpEngine milp = MilpEngine.unaided();
+  private final MilpEngine milp = MilpEngine.unaided(System::nanoTime);
 
   static LongStream blocks() {
     return LongStream.range(0, 8);

@@ -210,10 +210,11 @@ class BindingLimitsTest {
   @Test
   void aQueueThatWaitsPullsLikeDemand() {
     PlanProblem problem = within(3, new Limits(0, 3), 100, 100, 100);
-    assertThat(limits(MilpEngine.unaided(), with(problem, queue(problem, 5000))))
+    assertThat(limits(MilpEngine.unaided(System::nanoTime), with(problem, queue(problem, 5000))))
         .containsExactly("max");
     PlanProblem served = within(3, new Limits(0, 3), 200, 200, 200);
-    assertThat(limits(MilpEngine.unaided(), with(served, queue(served, 100)))).isEmpty();
+    assertThat(limits(MilpEngine.unaided(System::nanoTime), with(served, queue(served, 100))))
+        .isEmpty();
   }
 
   private static Workload queue(PlanProblem problem, double initialBacklog) {

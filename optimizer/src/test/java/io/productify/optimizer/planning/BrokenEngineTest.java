@@ -25,7 +25,7 @@ class BrokenEngineTest {
   private static final Limits ONE_TO_TWENTY = new Limits(1, 20);
 
   private final IllegalStateException bug = bug();
-  private final Engine milp = MilpEngine.unaided();
+  private final Engine milp = MilpEngine.unaided(System::nanoTime);
   private final RecordingListener listener = new RecordingListener();
 
   private static IllegalStateException bug() {

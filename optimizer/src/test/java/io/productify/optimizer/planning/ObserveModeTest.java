@@ -30,7 +30,7 @@ class ObserveModeTest {
   /** 250 requests a second need three replicas, and two go in a step. */
   @Test
   void answersTheCurrentCountAtEveryStepAndSaysWhatItWouldHaveBeen() {
-    Engine milp = MilpEngine.unaided();
+    Engine milp = MilpEngine.unaided(System::nanoTime);
     PlanRequest request = Pipelines.request(9, ONE_TO_TWENTY);
     PlanAnswer served = answer(Mode.SERVE, milp, request);
     PlanAnswer observed = answer(Mode.OBSERVE, milp, request);
@@ -44,7 +44,7 @@ class ObserveModeTest {
 
   @Test
   void theExplanationKeepsWhatWasPlannedAndInServeModeThatIsTheAnswer() {
-    Engine milp = MilpEngine.unaided();
+    Engine milp = MilpEngine.unaided(System::nanoTime);
     PlanRequest request = Pipelines.request(9, ONE_TO_TWENTY);
     PlanAnswer served = answer(Mode.SERVE, milp, request);
     PlanAnswer observed = answer(Mode.OBSERVE, milp, request);
@@ -57,7 +57,10 @@ class ObserveModeTest {
   @Test
   void whatIsRecordedIsWhatWasAnswered() {
     PlanAnswer observed =
-        answer(Mode.OBSERVE, MilpEngine.unaided(), Pipelines.request(9, ONE_TO_TWENTY));
+        answer(
+            Mode.OBSERVE,
+            MilpEngine.unaided(System::nanoTime),
+            Pipelines.request(9, ONE_TO_TWENTY));
     assertThat(listener.answers).containsExactly(observed);
   }
 
@@ -65,7 +68,10 @@ class ObserveModeTest {
   @Test
   void theCurrentCountIsNotBroughtWithinTheLimits() {
     assertThat(
-            answer(Mode.OBSERVE, MilpEngine.unaided(), Pipelines.request(30, ONE_TO_TWENTY))
+            answer(
+                    Mode.OBSERVE,
+                    MilpEngine.unaided(System::nanoTime),
+                    Pipelines.request(30, ONE_TO_TWENTY))
                 .desired())
         .containsExactly(30, 30, 30, 30);
   }
@@ -110,7 +116,10 @@ class ObserveModeTest {
   void anEngineThatReadsNoLoadIsObservedToo() {
     PlanRequest.Wishes byHold = new PlanRequest.Wishes(60, Optional.of("hold"), Map.of());
     PlanAnswer observed =
-        answer(Mode.OBSERVE, MilpEngine.unaided(), Pipelines.request(30, ONE_TO_TWENTY, byHold));
+        answer(
+            Mode.OBSERVE,
+            MilpEngine.unaided(System::nanoTime),
+            Pipelines.request(30, ONE_TO_TWENTY, byHold));
     assertThat(observed.desired()).containsExactly(30, 30, 30, 30);
     assertThat(observed.decision().reason())
         .startsWith("observe mode: would have answered 20; scaling is on hold at 30");

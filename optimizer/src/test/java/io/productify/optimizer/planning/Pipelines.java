@@ -69,7 +69,8 @@ final class Pipelines {
   }
 
   static PlanningPipeline pipeline(MetricsSource source) {
-    return pipeline(source, List.of(MilpEngine.unaided(), new Hold()), Runnable::run);
+    return pipeline(
+        source, List.of(MilpEngine.unaided(System::nanoTime), new Hold()), Runnable::run);
   }
 
   static PlanningPipeline pipeline(MetricsSource source, List<Engine> engines, Executor compute) {

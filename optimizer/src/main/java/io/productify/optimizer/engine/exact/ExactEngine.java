@@ -24,10 +24,14 @@ import java.util.Optional;
  *
  * <p>A budget that no plan can keep is raised to the smallest that can be kept, with a note. What
  * is outside says so with a {@link NoPlanException}: more than {@value #MOST_STATES} counts over
- * all steps ({@value #MOST_TWO_STREAM_STATES} with two streams), a budget or queue work that leaves
- * too many plans to choose from, and two streams with a budget that binds.
+ * all steps ({@value #MOST_BUDGETED_STATES} under a budget that binds, {@value
+ * #MOST_TWO_STREAM_STATES} with two streams), a budget or queue work that leaves too many plans to
+ * choose from, and two streams with a budget that binds.
  */
 public final class ExactEngine implements Engine {
+
+  /** Counts of all steps together under a budget that binds. */
+  static final int MOST_BUDGETED_STATES = 250_000;
 
   /** Counts of all steps together; beyond it memory and time are no longer small. */
   static final int MOST_STATES = 2_000_000;
@@ -74,19 +78,26 @@ public final class ExactEngine implements Engine {
     CountRows rows = rowsWithin(problem, MOST_STATES);
     WholeCosts costs = WholeCosts.of(problem, rows);
     int[] counts = new CheapestPlan(rows, costs, 0).counts();
-    return rows.spareSpend(counts) <= budget - rows.leastSpend()
-        ? counts
-        : new BudgetedPlan(rows, costs, budget - rows.leastSpend()).counts();
+    if (rows.spareSpend(counts) <= budget - rows.leastSpend()) {
+      return counts;
+    }
+    // The price of the budget is looked for by planning some dozen times.
+    requireAtMost(MOST_BUDGETED_STATES, rows);
+    return new BudgetedPlan(rows, costs, budget - rows.leastSpend()).counts();
   }
 
   private static CountRows rowsWithin(PlanProblem problem, int mostStates) {
     CountRows rows = CountRows.of(problem);
+    requireAtMost(mostStates, rows);
+    return rows;
+  }
+
+  private static void requireAtMost(int mostStates, CountRows rows) {
     if (rows.states() > mostStates) {
       throw new NoPlanException(
           "exact plans over at most %d counts of all steps, this plan has %d"
               .formatted(mostStates, rows.states()));
     }
-    return rows;
   }
 
   private static Plan planned(PlanProblem problem, int[] counts, List<Plan.Note> notes) {

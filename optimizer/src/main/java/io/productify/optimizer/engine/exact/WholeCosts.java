@@ -1,8 +1,8 @@
 package io.productify.optimizer.engine.exact;
 
 import io.productify.optimizer.engine.NoPlanException;
+import io.productify.optimizer.engine.PlainPlan;
 import io.productify.optimizer.engine.PlanProblem;
-import io.productify.optimizer.engine.Prices;
 import io.productify.optimizer.engine.StepShortfall;
 
 /**
@@ -13,25 +13,46 @@ import io.productify.optimizer.engine.StepShortfall;
  */
 final class WholeCosts {
 
-  /** The units of the dearest plan: well within a long, and above a double's rounding. */
-  private static final double MOST_UNITS = 1e15;
+  /** What all prices of any plan may add up to: well within a long, with room for a surcharge. */
+  private static final double MOST_UNITS = 1e18;
+
+  /** The resolution beyond which doubles add nothing. */
+  private static final double FINEST = 1e15;
 
   private static final int LARGEST_EXPONENT = 300;
 
   private final PlanProblem problem;
   private final CountRows rows;
-  private final double unitsPerCost;
+  private final Resolution resolution;
   private final long startup;
   private final long shutdown;
   private final long[][] steps;
 
-  private WholeCosts(PlanProblem problem, CountRows rows, double unitsPerCost) {
+  private WholeCosts(PlanProblem problem, CountRows rows, Resolution resolution) {
     this.problem = problem;
     this.rows = rows;
-    this.unitsPerCost = unitsPerCost;
-    this.startup = whole(problem.terms().prices().changes().startup());
-    this.shutdown = whole(problem.terms().prices().changes().shutdown());
+    this.resolution = resolution;
+    this.startup = resolution.whole(problem.terms().prices().changes().startup());
+    this.shutdown = resolution.whole(problem.terms().prices().changes().shutdown());
     this.steps = priceSteps();
+  }
+
+  /**
+   * How fine prices are told apart.
+   *
+   * @param unitsPerCost a power of ten
+   * @param prohibitive more units than a known plan costs in all: a price at least as high is never
+   *     paid by the cheapest plan, and need not be told from others like it
+   */
+  private record Resolution(double unitsPerCost, long prohibitive) {
+
+    long whole(double cost) {
+      return Math.min(prohibitive, Math.round(cost * unitsPerCost));
+    }
+
+    long times(long units, int count) {
+      return (double) units * count >= prohibitive ? prohibitive : units * count;
+    }
   }
 
   PlanProblem problem() {
@@ -39,29 +60,16 @@ final class WholeCosts {
   }
 
   static WholeCosts of(PlanProblem problem, CountRows rows) {
-    double dearest = dearest(problem, rows);
-    if (Double.isInfinite(dearest)) {
+    double enough = PlainPlan.of(problem).price().orElseThrow().total();
+    if (!Double.isFinite(enough)) {
       throw new NoPlanException("the plan's cost is beyond what can be counted");
     }
-    if (dearest == 0) {
-      return new WholeCosts(problem, rows, 1);
-    }
-    double exponent = Math.floor(Math.log10(MOST_UNITS / dearest));
-    return new WholeCosts(problem, rows, Math.pow(10, Math.min(LARGEST_EXPONENT, exponent)));
-  }
-
-  private static double dearest(PlanProblem problem, CountRows rows) {
-    Prices.Changes changes = problem.terms().prices().changes();
-    double dearest = 0;
-    for (int t = 0; t < rows.steps(); t++) {
-      dearest += StepShortfall.costOf(problem, t, rows.lowest()[t]);
-      dearest += problem.replica().costPerHour() * rows.highest()[t];
-      if (t > 0) {
-        double most = (double) rows.span(t) + problem.arrivingAt(t);
-        dearest += (changes.startup() + changes.shutdown()) * most;
-      }
-    }
-    return dearest;
+    // Each count of each step is one price at most, and each change between them another.
+    double most = Math.min(FINEST, MOST_UNITS / (rows.states() + 3.0 * rows.steps()));
+    double exponent = enough == 0 ? LARGEST_EXPONENT : Math.floor(Math.log10(most / enough));
+    double unitsPerCost = Math.pow(10, Math.min(LARGEST_EXPONENT, exponent));
+    long prohibitive = 2 * Math.round(enough * unitsPerCost) + 3L * rows.steps() + 1;
+    return new WholeCosts(problem, rows, new Resolution(unitsPerCost, prohibitive));
   }
 
   /** Returns the price of a start, units. */
@@ -96,18 +104,16 @@ final class WholeCosts {
 
   private long[][] priceSteps() {
     long[][] prices = new long[rows.steps()][];
-    long replica = whole(problem.replica().costPerHour());
+    long replica = resolution.whole(problem.replica().costPerHour());
     for (int t = 0; t < prices.length; t++) {
       prices[t] = new long[rows.width(t)];
       for (int i = 0; i < prices[t].length; i++) {
         int count = rows.lowest()[t] + i;
-        prices[t][i] = replica * count + whole(StepShortfall.costOf(problem, t, count));
+        prices[t][i] =
+            resolution.times(replica, count)
+                + resolution.whole(StepShortfall.costOf(problem, t, count));
       }
     }
     return prices;
-  }
-
-  private long whole(double cost) {
-    return Math.round(cost * unitsPerCost);
   }
 }

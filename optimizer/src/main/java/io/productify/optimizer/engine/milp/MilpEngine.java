@@ -1,5 +1,6 @@
 package io.productify.optimizer.engine.milp;
 
+import com.google.ortools.linearsolver.MPModelProto;
 import com.google.ortools.linearsolver.MPSolutionResponse;
 import com.google.ortools.linearsolver.MPSolverResponseStatus;
 import io.productify.optimizer.engine.CountEnvelope;
@@ -8,47 +9,61 @@ import io.productify.optimizer.engine.NoPlanException;
 import io.productify.optimizer.engine.Plan;
 import io.productify.optimizer.engine.PlanPrice;
 import io.productify.optimizer.engine.PlanProblem;
-import io.productify.optimizer.engine.Proportional;
+import io.productify.optimizer.engine.QueueService;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 
 /**
  * The replica plan at least cost, solved by SCIP through OR-Tools.
  *
  * <p>The search starts from the plan of another engine that plans at least cost, where that one has
- * an answer. Of plans that cost the same the starting one stays, so that ties are broken by its
- * rule; where there is none, the same problem still has the same plan every time, since SCIP runs
- * on one thread from a fixed seed.
+ * an answer, else from a plain one. Of plans that cost the same the starting one stays, so that
+ * ties are broken by its rule; where there is none, the same problem still has the same plan every
+ * time, since SCIP runs on one thread from a fixed seed.
  *
- * <p>A plan found by the time limit is accepted with its gap. When the solver is late or fails, the
- * starting plan answers, else the proportional one, with a note. A budget that no plan can keep is
- * raised to the smallest one that can be kept, with a note.
+ * <p>A plan found by the time limit is accepted with its gap, if it costs less than the starting
+ * one. When the solver is late or fails the starting plan answers. Either leaves a note. A budget
+ * that no plan can keep is raised to the smallest one that can be kept, with a note.
  */
 public final class MilpEngine implements Engine {
 
   /** Prices are sums of many terms: closer than this, two plans cost the same. */
   private static final double SAME_COST = 1e-9;
 
+  private static final Plan.Solution OPTIMAL = new Plan.Solution("optimal", 0);
+
+  private static final Duration LEAST_TIME = Duration.ofMillis(1);
+
+  private static final int MOST_VARIABLES = 150_000;
+
   private final Optional<Engine> starter;
+  private final boolean aided;
   private final Watchdog solver;
+  private final LongSupplier nanoTime;
 
   /**
    * @param starter gives the plan to start from
+   * @param nanoTime a monotonic clock, nanoseconds: the time limit is for all of a plan, not for
+   *     the solver alone
    */
-  public MilpEngine(Engine starter) {
-    this(Optional.of(starter), new Scip());
+  public MilpEngine(Engine starter, LongSupplier nanoTime) {
+    this(Optional.of(starter), new Scip(), nanoTime);
   }
 
-  MilpEngine(Optional<Engine> starter, Solver solver) {
+  MilpEngine(Optional<Engine> starter, Solver solver, LongSupplier nanoTime) {
     this.starter = starter;
+    this.aided = starter.isPresent();
     this.solver = new Watchdog(solver);
+    this.nanoTime = nanoTime;
   }
 
   /** Returns an engine without a starting plan: what the solver finds by itself. */
-  public static MilpEngine unaided() {
-    return new MilpEngine(Optional.empty(), new Scip());
+  public static MilpEngine unaided(LongSupplier nanoTime) {
+    return new MilpEngine(Optional.empty(), new Scip(), nanoTime);
   }
 
   @Override
@@ -63,50 +78,83 @@ public final class MilpEngine implements Engine {
 
   @Override
   public Plan plan(PlanProblem problem) {
+    long deadlineNanos = nanoTime.getAsLong() + problem.terms().timeLimit().toNanos();
     problem.requirePlannableDemand();
     long smallestSpend = CountEnvelope.of(problem).smallestSpend(problem);
     if (problem.terms().budgetReplicaSteps().orElse(Long.MAX_VALUE) >= smallestSpend) {
-      return solve(problem);
+      return cheapest(problem, deadlineNanos);
     }
     PlanProblem affordable = problem.withTerms(problem.terms().withBudget(smallestSpend));
-    return noted(solve(affordable), Plan.Note.budgetRelaxed(smallestSpend));
+    Plan plan = cheapest(affordable, deadlineNanos);
+    return noted(plan, Plan.Note.budgetRelaxed(smallestSpend));
   }
 
-  private Plan solve(PlanProblem problem) {
-    Optional<Plan> start = starter.flatMap(engine -> start(engine, problem));
+  private Plan cheapest(PlanProblem problem, long deadlineNanos) {
+    Start start = Start.of(problem, starter);
     try {
-      Plan found = search(problem, start);
-      return start.filter(plan -> isNoDearer(plan, found)).orElse(found);
+      Plan found = search(problem, start, deadlineNanos);
+      return isNoDearer(start.plan(), found) ? asGoodAs(found, start) : found;
     } catch (NoPlanException e) {
-      return withoutSolver(problem, start, e);
+      return noted(start.plan(), solverLate(String.valueOf(e.getMessage()), start));
     }
   }
 
-  private static Optional<Plan> start(Engine engine, PlanProblem problem) {
-    try {
-      return Optional.of(engine.plan(problem));
-    } catch (NoPlanException e) {
-      return Optional.empty();
+  /** Only a search to its end tells how good a plan is that was not found by one. */
+  private static Plan asGoodAs(Plan found, Start start) {
+    Plan plan = start.plan();
+    boolean proven = plan.solution().status().equals(OPTIMAL.status());
+    return proven ? plan : new Plan(plan.counts(), plan.price(), found.solution(), found.notes());
+  }
+
+  private Plan search(PlanProblem problem, Start start, long deadlineNanos) {
+    requireSolvableSize(problem);
+    MilpModel model = new MilpModel(problem, aided ? Optional.of(start) : Optional.empty());
+    MPModelProto message = model.message();
+    Duration left = Duration.ofNanos(deadlineNanos - nanoTime.getAsLong());
+    if (left.compareTo(LEAST_TIME) < 0) {
+      throw new NoPlanException("no time was left for SCIP");
+    }
+    MPSolutionResponse solution =
+        solver.solve(message, new Solver.Search(left, isIntegral(problem)));
+    return read(problem, model, solution);
+  }
+
+  /** Building and handing over a larger program takes longer than a request may. */
+  private static void requireSolvableSize(PlanProblem problem) {
+    int demands = problem.workload().coverage()[0].length;
+    long variables = problem.steps() * (2L * demands + 5);
+    if (variables > MOST_VARIABLES) {
+      throw new NoPlanException(
+          "SCIP is not asked for a plan of %d steps with %d demands each"
+              .formatted(problem.steps(), demands));
     }
   }
 
-  private Plan search(PlanProblem problem, Optional<Plan> start) {
-    MilpModel model = new MilpModel(problem, start.map(plan -> Start.of(problem, plan)));
-    Solver.Search search = new Solver.Search(problem.terms().timeLimit(), isIntegral(problem));
-    MPSolutionResponse solution = solver.solve(model.message(), search);
+  private static Plan read(PlanProblem problem, MilpModel model, MPSolutionResponse solution) {
     boolean optimal = solution.getStatus() == MPSolverResponseStatus.MPSOLVER_OPTIMAL;
     if (!optimal && solution.getStatus() != MPSolverResponseStatus.MPSOLVER_FEASIBLE) {
-      throw new NoPlanException(
-          "SCIP found no plan within %d ms (%s)"
-              .formatted(search.limit().toMillis(), inWords(solution.getStatus())));
+      throw new NoPlanException("SCIP found no plan (%s)".formatted(inWords(solution.getStatus())));
     }
     int[] counts = model.countsOf(solution);
-    PlanPrice price = PlanPrice.of(problem, counts, model.queueServedIn(solution));
-    Plan.Solution quality =
-        optimal
-            ? new Plan.Solution("optimal", 0)
-            : new Plan.Solution("feasible", relativeGap(solution));
-    return new Plan(counts, Optional.of(price), quality, List.of());
+    PlanPrice price = PlanPrice.of(problem, counts, QueueService.cheapest(problem, counts));
+    double gap = optimal ? 0 : relativeGap(solution);
+    return new Plan(
+        counts,
+        Optional.of(price),
+        optimal ? OPTIMAL : new Plan.Solution("feasible", gap),
+        optimal ? List.of() : List.of(stopped(gap)));
+  }
+
+  private static Plan.Note stopped(double gap) {
+    return Plan.Note.solverLate(
+        String.format(
+            Locale.ROOT,
+            "SCIP ran out of time, its plan costs at most %.3g %% more than the cheapest",
+            100 * gap));
+  }
+
+  private static Plan.Note solverLate(String why, Start start) {
+    return Plan.Note.solverLate("%s, planned %s".formatted(why, start.manner()));
   }
 
   private static String inWords(MPSolverResponseStatus status) {
@@ -122,7 +170,7 @@ public final class MilpEngine implements Engine {
   private static double relativeGap(MPSolutionResponse solution) {
     double objective = solution.getObjectiveValue();
     double bound = solution.getBestObjectiveBound();
-    return Math.abs(objective - bound) / Math.max(1e-9, Math.abs(objective));
+    return Math.abs(objective - bound) / Math.max(1e-9, Math.abs(bound));
   }
 
   private static boolean isNoDearer(Plan plan, Plan other) {
@@ -132,19 +180,6 @@ public final class MilpEngine implements Engine {
 
   private static double total(Plan plan) {
     return plan.price().orElseThrow().total();
-  }
-
-  /** Holding under a rising load would be the worse answer. */
-  private static Plan withoutSolver(
-      PlanProblem problem, Optional<Plan> start, NoPlanException failure) {
-    String why = String.valueOf(failure.getMessage());
-    return start
-        .map(plan -> noted(plan, Plan.Note.solverLate(why + ", planned exactly")))
-        .orElseGet(
-            () ->
-                noted(
-                    new Proportional().plan(problem),
-                    Plan.Note.solverLate(why + ", planned in proportion")));
   }
 
   private static Plan noted(Plan plan, Plan.Note note) {

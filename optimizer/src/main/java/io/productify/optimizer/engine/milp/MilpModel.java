@@ -8,7 +8,6 @@ import io.productify.optimizer.engine.PlanProblem;
 import io.productify.optimizer.engine.Prices;
 import io.productify.optimizer.engine.milp.Program.Row;
 import io.productify.optimizer.engine.milp.Program.Variable;
-import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
@@ -17,10 +16,11 @@ import java.util.function.ToDoubleFunction;
  * constraint, one for the objective. {@code docs/model.md} has the same list with the symbols.
  *
  * <p>Four things are done to the textbook form, none of which changes its optimum. Counts are
- * bounded by what the ramp can reach. Orders are indexed by the step in which they act, so the
- * startup delay only forbids rises before {@link PlanProblem#firstStep()}. Shortfall is the convex
- * function that {@link Segments} describes, in replicas. The objective is divided by one replica's
- * cost, because SCIP's tolerances are absolute.
+ * bounded by what the ramp can reach and by what serves anybody. Orders are indexed by the step in
+ * which they act, so the startup delay only forbids rises before {@link PlanProblem#firstStep()}.
+ * Shortfall is the convex function that {@link Segments} describes. Work is counted in what one
+ * replica can serve, and the objective in one replica's cost, because SCIP's tolerances are
+ * absolute.
  */
 final class MilpModel {
 
@@ -32,6 +32,7 @@ final class MilpModel {
   private final Program program = new Program();
   private final int steps;
   private final double costUnit;
+  private final double workUnit;
 
   private final Variable[] x;
   private final Variable[] up;
@@ -45,6 +46,7 @@ final class MilpModel {
     this.envelope = CountEnvelope.of(problem);
     this.steps = problem.steps();
     this.costUnit = problem.replica().costPerHour() > 0 ? problem.replica().costPerHour() : 1;
+    this.workUnit = envelope.workOfOneReplica(problem);
     this.x = new Variable[steps];
     this.up = new Variable[steps];
     this.down = new Variable[steps];
@@ -71,7 +73,7 @@ final class MilpModel {
 
   /** {@code lowest[t] <= x[t] <= highest[t]}, and {@code x[T-1] >= terminal floor}. */
   private void counts() {
-    int useful = usefulCount();
+    int useful = envelope.usefulCount(problem);
     for (int t = 0; t < steps; t++) {
       int lowest =
           t == steps - 1
@@ -80,15 +82,8 @@ final class MilpModel {
       int highest = Math.max(lowest, Math.min(envelope.highest()[t], useful));
       x[t] = program.whole(lowest, highest);
       int step = t;
-      startFrom(x[t], plan -> plan.counts()[step]);
+      startFrom(x[t], plan -> plan.plan().counts()[step]);
     }
-  }
-
-  /** More than this serves nobody: with one stream, every plan can be cut down to it. */
-  private int usefulCount() {
-    return problem.workload().deferrable().isPresent()
-        ? Integer.MAX_VALUE
-        : envelope.usefulCount(problem);
   }
 
   private void changes() {
@@ -103,7 +98,7 @@ final class MilpModel {
   }
 
   private int change(Start plan, int step) {
-    return plan.counts()[step] - plan.counts()[step - 1] - problem.arrivingAt(step);
+    return plan.plan().counts()[step] - plan.plan().counts()[step - 1] - problem.arrivingAt(step);
   }
 
   /** {@code x[t] = x[t-1] + arriving[t] + up[t] - down[t]}. */
@@ -127,7 +122,7 @@ final class MilpModel {
       fill(
           sum,
           Segments.byCount(problem, t, range),
-          plan -> plan.counts()[step] - (double) range.lowest());
+          plan -> plan.plan().counts()[step] - (double) range.lowest());
     }
   }
 
@@ -137,16 +132,17 @@ final class MilpModel {
 
   /** The backlog that is left: {@code b[t] = b[t-1] + arrivals[t] - q[t]}. */
   private void queue(DeferrableStream stream) {
-    double left = stream.initialBacklog();
+    double carry = inUnits(problem.terms().prices().carry() * workUnit);
     double[] served = start.map(Start::queueServed).orElse(new double[steps]);
+    double left = stream.initialBacklog();
     for (int t = 0; t < steps; t++) {
       double added = stream.arrivals()[t] + (t == 0 ? stream.initialBacklog() : 0);
       left += stream.arrivals()[t] - served[t];
       queueServed[t] = program.real(0, UNBOUNDED);
-      queueServed[t].start(served[t]);
-      backlog[t] = program.real(0, UNBOUNDED).price(inUnits(problem.terms().prices().carry()));
-      backlog[t].start(Math.max(0, left));
-      Row balance = program.equal(added).plus(1, backlog[t]).plus(1, queueServed[t]);
+      queueServed[t].start(served[t] / workUnit);
+      backlog[t] = program.real(0, UNBOUNDED).price(carry);
+      backlog[t].start(Math.max(0, left) / workUnit);
+      Row balance = program.equal(added / workUnit).plus(1, backlog[t]).plus(1, queueServed[t]);
       if (t > 0) {
         balance.plus(-1, backlog[t - 1]);
       }
@@ -154,18 +150,17 @@ final class MilpModel {
   }
 
   /**
-   * {@code q[t] / capacity + segments <= x[t]}: what the queue takes does not serve the interactive
-   * stream, and it takes no more than there is.
+   * {@code q[t] + segments <= x[t]}: what the queue takes does not serve the interactive stream,
+   * and it takes no more than there is.
    */
   private void shortfallOfBothStreams() {
-    double capacity = problem.replica().capacity();
     for (int t = 0; t < steps; t++) {
-      Row service = program.atMost(0).plus(-1, x[t]).plus(1 / capacity, queueServed[t]);
+      Row service = program.atMost(0).plus(-1, x[t]).plus(1, queueServed[t]);
       int step = t;
       fill(
           service,
-          Segments.byService(problem, t),
-          plan -> plan.counts()[step] - plan.queueServed()[step] / capacity);
+          Segments.byService(problem, t, workUnit),
+          plan -> plan.plan().counts()[step] - plan.queueServed()[step] / workUnit);
     }
   }
 
@@ -176,7 +171,7 @@ final class MilpModel {
         Prices.Shortfall prices = problem.terms().prices().shortfall();
         Variable none = program.real(0, 1).price(inUnits(problem.weight(t) * prices.hard()));
         int step = t;
-        startFrom(none, plan -> plan.counts()[step] == 0 ? 1 : 0);
+        startFrom(none, plan -> plan.plan().counts()[step] == 0 ? 1 : 0);
         program.atLeast(1).plus(1, x[t]).plus(1, none);
       }
     }
@@ -224,15 +219,6 @@ final class MilpModel {
 
   private void startFrom(Variable variable, ToDoubleFunction<Start> value) {
     start.ifPresent(plan -> variable.start(value.applyAsDouble(plan)));
-  }
-
-  /** Returns the queue work served in a solution; all zero with one stream. */
-  double[] queueServedIn(MPSolutionResponse solution) {
-    double[] served = new double[steps];
-    if (problem.workload().deferrable().isPresent()) {
-      Arrays.setAll(served, t -> Math.max(0, queueServed[t].in(solution)));
-    }
-    return served;
   }
 
   /** Returns the counts of a solution, rounded to the whole numbers they stand for. */

@@ -1,11 +1,11 @@
 package io.productify.optimizer.engine.milp;
 
 import io.productify.optimizer.engine.PlanProblem;
+import io.productify.optimizer.engine.ShortfallCurve;
 import io.productify.optimizer.engine.StepShortfall;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
-import java.util.function.DoubleUnaryOperator;
 
 /**
  * The shortfall cost of one step as a convex piecewise linear function.
@@ -23,9 +23,9 @@ import java.util.function.DoubleUnaryOperator;
 record Segments(double atLowest, List<Segment> segments) {
 
   /**
-   * A run over which each replica changes the cost by the same amount.
+   * A run over which each replica, or unit of service, changes the cost by the same amount.
    *
-   * @param width replicas in the run, above 0
+   * @param width how many are in the run, above 0
    * @param slope cost units for each of them, at most 0
    */
   record Segment(double width, double slope) {}
@@ -40,53 +40,13 @@ record Segments(double atLowest, List<Segment> segments) {
 
   /** Returns the cost by the count, with one stream: a whole number in a range. */
   static Segments byCount(PlanProblem problem, int step, Range counts) {
-    TreeSet<Double> kinks = new TreeSet<>();
-    kinks.add(1.0);
-    for (double kink : kinks(problem, step)) {
-      kinks.add(Math.floor(kink));
-      kinks.add(Math.ceil(kink));
-    }
-    return along(
-        new Course(counts.lowest(), counts.highest(), kinks),
-        count -> StepShortfall.costOf(problem, step, (int) count));
-  }
-
-  /**
-   * Returns the cost by the replicas' worth of capacity that serves the interactive stream, any
-   * number from 0 on; beyond the last segment nothing is short.
-   */
-  static Segments byService(PlanProblem problem, int step) {
-    TreeSet<Double> kinks = kinks(problem, step);
-    return along(
-        new Course(0, kinks.last(), kinks),
-        replicas ->
-            StepShortfall.of(problem, step, problem.replica().capacity() * replicas)
-                .cost(problem, step));
-  }
-
-  /** A demand, and the edge of its soft tier, replicas. */
-  private static TreeSet<Double> kinks(PlanProblem problem, int step) {
-    TreeSet<Double> kinks = new TreeSet<>();
-    double softFraction = problem.terms().prices().shortfall().softFraction();
-    for (double covered : problem.workload().coverage()[step]) {
-      kinks.add(covered / problem.replica().capacity());
-      kinks.add(covered * (1 - softFraction) / problem.replica().capacity());
-    }
-    return kinks;
-  }
-
-  private record Course(double from, double to, TreeSet<Double> kinks) {}
-
-  private static Segments along(Course course, DoubleUnaryOperator cost) {
-    TreeSet<Double> ends = new TreeSet<>(course.kinks().headSet(course.to(), true));
-    ends.add(course.to());
+    double atLowest = StepShortfall.costOf(problem, step, counts.lowest());
     List<Segment> segments = new ArrayList<>();
-    double from = course.from();
-    double atLowest = cost.applyAsDouble(from);
     double before = atLowest;
+    int from = counts.lowest();
     double steepest = Double.NEGATIVE_INFINITY;
-    for (double to : ends.tailSet(course.from(), false)) {
-      double after = cost.applyAsDouble(to);
+    for (int to : kinks(problem, step, counts)) {
+      double after = StepShortfall.costOf(problem, step, to);
       // Rounding must not make a later replica look the better one.
       double slope = Math.max(steepest, (after - before) / (to - from));
       segments.add(new Segment(to - from, slope));
@@ -95,5 +55,39 @@ record Segments(double atLowest, List<Segment> segments) {
       from = to;
     }
     return new Segments(atLowest, segments);
+  }
+
+  /** The whole numbers around each demand and each edge of a soft tier, and the highest count. */
+  private static TreeSet<Integer> kinks(PlanProblem problem, int step, Range counts) {
+    TreeSet<Integer> kinks = new TreeSet<>();
+    addAround(kinks, 1);
+    double softFraction = problem.terms().prices().shortfall().softFraction();
+    for (double covered : problem.workload().coverage()[step]) {
+      addAround(kinks, covered / problem.replica().capacity());
+      addAround(kinks, covered * (1 - softFraction) / problem.replica().capacity());
+    }
+    kinks.add(counts.highest());
+    return new TreeSet<>(kinks.subSet(counts.lowest(), false, counts.highest(), true));
+  }
+
+  private static void addAround(TreeSet<Integer> kinks, double count) {
+    kinks.add((int) Math.floor(count));
+    kinks.add((int) Math.ceil(count));
+  }
+
+  /**
+   * Returns the cost by what serves the interactive stream, any number from 0 on; beyond the last
+   * segment nothing is short.
+   *
+   * @param unit demand units that count as one
+   */
+  static Segments byService(PlanProblem problem, int step, double unit) {
+    ShortfallCurve curve = ShortfallCurve.of(problem, step);
+    List<Segment> segments = new ArrayList<>();
+    for (int piece = 0; piece + 1 < curve.size(); piece++) {
+      double width = (curve.end(piece) - curve.served()[piece]) / unit;
+      segments.add(new Segment(width, -curve.saving()[piece] * unit));
+    }
+    return new Segments(curve.cost()[0], segments);
   }
 }

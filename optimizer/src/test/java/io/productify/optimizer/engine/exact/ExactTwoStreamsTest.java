@@ -165,7 +165,10 @@ class ExactTwoStreamsTest {
 
   @Test
   void aCostThatCannotBeCountedIsRefused() {
-    PlanProblem two = queued(PlanProblems.serving(1, IDLE), IDLE, 1e305);
+    PlanProblem one = PlanProblems.serving(1, IDLE);
+    PlanProblem vast =
+        new PlanProblem(one.fleet(), one.workload(), new ReplicaProfile(1e300, 1), one.terms());
+    PlanProblem two = queued(vast, IDLE, 1e305);
     assertThatThrownBy(() -> engine.plan(withCarry(two, 1e6)))
         .isInstanceOf(NoPlanException.class)
         .hasMessageContaining("beyond what can be counted");

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Every golden instance; where the numbers come from is in {@code golden/milp/README.md}. */
 class GoldenPlanTest {
 
-  private final MilpEngine engine = MilpEngine.unaided();
+  private final MilpEngine engine = MilpEngine.unaided(System::nanoTime);
 
   static Stream<Path> instances() throws IOException, URISyntaxException {
     Path folder = Path.of(GoldenPlanTest.class.getResource("/golden/milp").toURI());
