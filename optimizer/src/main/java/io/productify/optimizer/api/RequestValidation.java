@@ -132,7 +132,8 @@ final class RequestValidation {
     if (value.isNumber()) {
       return value.numberValue();
     }
-    return value.isBoolean() ? (Object) value.booleanValue() : Excerpt.of(value.asText());
+    String text = value.isContainerNode() ? value.toString() : value.asText();
+    return value.isBoolean() ? (Object) value.booleanValue() : Excerpt.of(text);
   }
 
   private List<PluginSamples.Sample> samples() {

@@ -40,10 +40,12 @@ class WarmUp {
 
   /**
    * @param everything is built by being asked for
+   * @param gauges are shown by being asked for
    * @param calendars is checked by being asked for
    */
   WarmUp(
       PlanningDispatcher everything,
+      DispatchWiring.QueueGauges gauges,
       Calendars calendars,
       MetricsSource source,
       Wiring.ComputePool pool) {

@@ -16,11 +16,9 @@ import io.productify.optimizer.metrics.ReadingRules;
 import io.productify.optimizer.metrics.prometheus.PrometheusMetricsSource;
 import io.productify.optimizer.metrics.prometheus.RawSeries;
 import io.productify.optimizer.metrics.recorded.RecordedMetricsSource;
-import io.productify.optimizer.planning.DecisionStamp;
 import io.productify.optimizer.planning.HistoryMemory;
 import io.productify.optimizer.planning.HistorySettings;
 import io.productify.optimizer.planning.Observation;
-import io.productify.optimizer.planning.PlanningDispatcher;
 import io.productify.optimizer.planning.PlanningPipeline;
 import io.productify.optimizer.planning.Sizing;
 import io.vertx.mutiny.core.Vertx;
@@ -31,8 +29,10 @@ import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 
 /** Builds the product from its configuration: the only place that names every part. */
 @ApplicationScoped
@@ -84,7 +84,8 @@ class Wiring {
           "optimizer.compute-threads must be at least 0, was " + config.computeThreads());
     }
     int threads = config.computeThreads() > 0 ? config.computeThreads() : cores;
-    return new ComputePool(Executors.newFixedThreadPool(threads));
+    return new ComputePool(
+        new ThreadPoolExecutor(threads, threads, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>()));
   }
 
   void close(@Disposes ComputePool pool) {
@@ -96,7 +97,7 @@ class Wiring {
    *
    * @param executor a pool of fixed size; its queue is bounded by the dispatcher
    */
-  record ComputePool(ExecutorService executor) {}
+  record ComputePool(ThreadPoolExecutor executor) {}
 
   @Produces
   @Singleton
@@ -106,17 +107,6 @@ class Wiring {
 
   void close(@Disposes ReadingPool pool) {
     pool.executor().shutdownNow();
-  }
-
-  @Produces
-  @Singleton
-  PlanningDispatcher dispatcher(PlanningPipeline pipeline, Clock clock) {
-    DecisionIds ids = new DecisionIds();
-    return new PlanningDispatcher(
-        pipeline,
-        new PlanningDispatcher.Bounds(config.maxQueuedRequests(), config.requestTimeoutMs()),
-        new PlanningDispatcher.Clocks(
-            () -> new DecisionStamp(ids.next(clock.millis()), clock.instant()), System::nanoTime));
   }
 
   @Produces

@@ -4,6 +4,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -19,6 +20,7 @@ public final class PlanningDispatcher {
   private final PlanningPipeline pipeline;
   private final Bounds bounds;
   private final Clocks clocks;
+  private final Executor late;
   private final ConcurrentHashMap<PlanRequest.Key, CompletableFuture<PlanAnswer>> underWay =
       new ConcurrentHashMap<>();
   private final AtomicInteger admitted = new AtomicInteger();
@@ -55,11 +57,15 @@ public final class PlanningDispatcher {
    * @param pipeline answers the requests
    * @param bounds limits of the service
    * @param clocks time and identity
+   * @param late makes the answers for requests that ran out of time; not the threads that plan,
+   *     which may all be held up
    */
-  public PlanningDispatcher(PlanningPipeline pipeline, Bounds bounds, Clocks clocks) {
+  public PlanningDispatcher(
+      PlanningPipeline pipeline, Bounds bounds, Clocks clocks, Executor late) {
     this.pipeline = pipeline;
     this.bounds = bounds;
     this.clocks = clocks;
+    this.late = late;
   }
 
   /**
@@ -94,7 +100,7 @@ public final class PlanningDispatcher {
     return planned
         .copy()
         .orTimeout(bounds.timeLimitMillis(), TimeUnit.MILLISECONDS)
-        .exceptionally(failure -> lateOrFailed(evaluation, failure));
+        .exceptionallyAsync(failure -> lateOrFailed(evaluation, failure), late);
   }
 
   private void admit() {

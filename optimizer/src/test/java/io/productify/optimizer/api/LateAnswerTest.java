@@ -38,9 +38,6 @@ class LateAnswerTest {
   @BeforeEach
   void aPrometheusThatHangs() {
     StubbedPrometheus.serveLoad(2000);
-    // A late answer is built on a thread of the JDK, which may have the class loader of a test
-    // before this one; what builds responses is found once, here by a thread of the service.
-    PlanAsk.running(3).engine("hold").told();
     GATE.shut();
   }
 

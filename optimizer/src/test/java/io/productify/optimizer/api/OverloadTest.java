@@ -2,6 +2,7 @@ package io.productify.optimizer.api;
 
 import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.hamcrest.Matchers.containsString;
 
 import io.productify.optimizer.api.PlanAsk.Told;
 import io.productify.optimizer.planning.PlanningDispatcher;
@@ -80,6 +81,11 @@ class OverloadTest {
     }
     assertThat(dispatcher.underWay()).isEqualTo(PLACES);
     given().get("/health/ready").then().statusCode(200);
+    given()
+        .get("/metrics")
+        .then()
+        .body(containsString("pfy_optimizer_requests_under_way %d.0".formatted(PLACES)))
+        .body(containsString("pfy_optimizer_queue_depth "));
     PlanAsk.running(3).engine("oracle").post().statusCode(400);
     PlanAsk.running(3).where("sla_soft", -1).post().statusCode(422);
 

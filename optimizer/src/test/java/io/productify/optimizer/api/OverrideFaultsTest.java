@@ -3,6 +3,7 @@ package io.productify.optimizer.api;
 import static org.hamcrest.Matchers.contains;
 import static org.hamcrest.Matchers.containsInAnyOrder;
 import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.endsWith;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.everyItem;
 import static org.hamcrest.Matchers.hasItem;
@@ -106,6 +107,16 @@ class OverrideFaultsTest {
         .statusCode(422)
         .body("violations.field", contains("overrides." + key))
         .body("violations[0].message", containsString("is unknown, known are sla_soft, sla_hard"));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {"{\"a\":1}|{\"a\":1}", "[1,2]|[1,2]", "\"five\"|five", "null|null"})
+  void whatWasGivenIsRepeated(String json, String repeated) {
+    PlanAsk.post(withOverride("sla_soft", json))
+        .statusCode(422)
+        .body("violations[0].message", endsWith("was " + repeated));
   }
 
   @Test

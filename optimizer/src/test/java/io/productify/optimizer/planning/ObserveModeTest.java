@@ -101,7 +101,8 @@ class ObserveModeTest {
                 Runnable::run),
             new PlanningDispatcher.Bounds(10, 20),
             new PlanningDispatcher.Clocks(
-                () -> new DecisionStamp("id", Pipelines.NOW), System::nanoTime));
+                () -> new DecisionStamp("id", Pipelines.NOW), System::nanoTime),
+            Runnable::run);
     PlanAnswer late =
         dispatcher.answer(Pipelines.request(30, ONE_TO_TWENTY)).toCompletableFuture().join();
     assertThat(late.desired()).containsExactly(30, 30, 30, 30);

@@ -92,7 +92,8 @@ final class Pipelines {
     return new PlanningDispatcher(
         pipeline(source(window(250)), deciders, Runnable::run),
         new PlanningDispatcher.Bounds(100, AN_HOUR_MILLIS),
-        new PlanningDispatcher.Clocks(() -> new DecisionStamp("id", NOW), () -> 0));
+        new PlanningDispatcher.Clocks(() -> new DecisionStamp("id", NOW), () -> 0),
+        Runnable::run);
   }
 
   static PlanningPipeline pipeline(

@@ -94,7 +94,8 @@ class PlanningDispatcherTest {
             new PlanningDispatcher.Bounds(10, 59_000),
             new PlanningDispatcher.Clocks(
                 () -> new DecisionStamp("id", Pipelines.NOW),
-                () -> aMinuteACall.addAndGet(60_000_000_000L)));
+                () -> aMinuteACall.addAndGet(60_000_000_000L)),
+            Runnable::run);
     PlanAnswer answer = dispatcher.answer(request(5)).toCompletableFuture().get();
     assertThat(answer.desired()).containsExactly(5, 5, 5, 5);
     assertThat(answer.decision().outcome().fallback()).isTrue();
@@ -128,7 +129,8 @@ class PlanningDispatcherTest {
         Pipelines.pipeline(source),
         new PlanningDispatcher.Bounds(maxUnderWay, timeLimitMillis),
         new PlanningDispatcher.Clocks(
-            () -> new DecisionStamp("decision " + decisions++, Pipelines.NOW), System::nanoTime));
+            () -> new DecisionStamp("decision " + decisions++, Pipelines.NOW), System::nanoTime),
+        Runnable::run);
   }
 
   private static PlanRequest request(int current) {
