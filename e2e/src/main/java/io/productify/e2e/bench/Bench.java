@@ -22,6 +22,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** Measures the packaged optimizer and the packaged plugin, one after the other. */
 public final class Bench {
@@ -102,8 +103,10 @@ public final class Bench {
   }
 
   private void manyApplications() throws Exception {
+    Map<String, String> settings = new TreeMap<>(FIFTEEN_SECOND_STEPS);
+    settings.put("JAVA_TOOL_OPTIONS", "-Xmx640m");
     try (Scene scene = new Scene(parts, "bench-many")) {
-      OptimizerService optimizer = OptimizerService.start(scene, TOKEN, FIFTEEN_SECOND_STEPS);
+      OptimizerService optimizer = OptimizerService.start(scene, TOKEN, settings);
       for (int applications : List.of(200, 10_000)) {
         for (String round : List.of("first plans, each with a fit", "planned again", "and again")) {
           Throughput rate =
