@@ -3,6 +3,8 @@ package io.productify.strategy;
 import io.grpc.Status;
 import io.grpc.stub.StreamObserver;
 import io.productify.strategy.optimizer.HttpClients;
+import io.productify.strategy.optimizer.OptimizerClient;
+import io.productify.strategy.optimizer.OptimizerLanes;
 import io.productify.strategy.policy.AgentConfig;
 import io.productify.strategy.policy.AgentConfigParser;
 import io.productify.strategy.policy.InvalidConfigException;
@@ -27,6 +29,7 @@ final class BaseService extends BasePluginServiceGrpc.BasePluginServiceImplBase 
   private final String driver;
   private final AgentConfigParser parser;
   private final Executor httpThreads;
+  private final OptimizerLanes lanes = new OptimizerLanes();
   private final AgentLog log;
   private volatile Settings settings;
 
@@ -88,7 +91,6 @@ final class BaseService extends BasePluginServiceGrpc.BasePluginServiceImplBase 
                     + "\" must hold certificates in PEM form, in at most 1 MB"));
       }
     }
-    Optional<SSLContext> trusted = trust;
-    return new Settings(config, () -> HttpClients.create(trusted, httpThreads));
+    return new Settings(config, new OptimizerClient(lanes, HttpClients.lazily(trust, httpThreads)));
   }
 }

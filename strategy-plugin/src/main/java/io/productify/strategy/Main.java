@@ -6,7 +6,6 @@ import io.productify.strategy.goplugin.HostOffer;
 import io.productify.strategy.goplugin.ParentWatch;
 import io.productify.strategy.goplugin.PluginServer;
 import io.productify.strategy.goplugin.PluginSocket;
-import io.productify.strategy.optimizer.OptimizerClient;
 import io.productify.strategy.optimizer.PlanBook;
 import io.productify.strategy.policy.AgentConfigParser;
 import io.productify.strategy.policy.InvalidConfigException;
@@ -79,11 +78,9 @@ public final class Main {
             new AgentConfigParser(environment),
             httpThreads,
             log);
-    OptimizerClient optimizer = new OptimizerClient(() -> base.settings().http());
     EvaluationLog evaluations = new EvaluationLog(log);
     PredictiveStrategy strategy =
-        new PredictiveStrategy(
-            base::settings, new PlanBook(optimizer::request, System::nanoTime), evaluations);
+        new PredictiveStrategy(base::settings, new PlanBook(System::nanoTime), evaluations);
     Path temporary = Path.of(System.getProperty("java.io.tmpdir", "/tmp"));
     return new PluginServer(
         offer,

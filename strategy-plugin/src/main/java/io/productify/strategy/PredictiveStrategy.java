@@ -1,6 +1,7 @@
 package io.productify.strategy;
 
 import io.productify.strategy.optimizer.OptimizeRequest;
+import io.productify.strategy.optimizer.Optimizer;
 import io.productify.strategy.optimizer.PlanBook;
 import io.productify.strategy.optimizer.PlanReply;
 import io.productify.strategy.optimizer.PlanReply.Failed;
@@ -37,35 +38,38 @@ final class PredictiveStrategy {
 
   /** Returns the answer, at the latest when the check's run_deadline has passed. */
   CompletableFuture<Answer> evaluate(Evaluation evaluation) throws InvalidConfigException {
-    StrategyConfig config =
-        settings.get().of(evaluation.block(), odd -> log.odd(evaluation.check(), odd));
+    // Once: a reload in the middle of an evaluation must not mix two configurations.
+    Settings now = settings.get();
+    StrategyConfig config = now.of(evaluation.block(), odd -> log.odd(evaluation.check(), odd));
     if (evaluation.samples().isEmpty()) {
       log.noSamples(evaluation.check());
       return CompletableFuture.completedFuture(
           Answer.noChange(evaluation.current(), "no samples from the check's query"));
     }
     CheckIdentity identity = CheckIdentity.of(evaluation.check(), config.application());
-    return propose(identity, config, evaluation)
+    OptimizeRequest request =
+        new OptimizeRequest(identity, config, evaluation.samples(), evaluation.current());
+    return propose(request, now.optimizer())
         .thenApply(proposal -> Answer.within(config.limits(), proposal, evaluation.current()))
         .thenApply(answer -> answer.about(namesOf(identity)))
         .whenComplete((answer, fault) -> log.answered(identity, answer));
   }
 
-  private CompletableFuture<Proposal> propose(
-      CheckIdentity identity, StrategyConfig config, Evaluation evaluation) {
-    Optional<PlanStep> covered = plans.stepNow(identity);
+  private CompletableFuture<Proposal> propose(OptimizeRequest request, Optimizer optimizer) {
+    Optional<PlanStep> covered = plans.stepNow(request.identity());
     if (covered.isPresent()) {
       return CompletableFuture.completedFuture(Proposal.ofStep(Source.CACHED, covered.get()));
     }
-    Duration deadline = config.planning().runDeadline();
+    Duration deadline = request.config().planning().runDeadline();
     Failed late = new Failed("optimizer timed out (run_deadline)", false);
     return plans
-        .ask(new OptimizeRequest(identity, config, evaluation.samples(), evaluation.current()))
+        .ask(request, optimizer)
         .completeOnTimeout(late, deadline.toMillis(), TimeUnit.MILLISECONDS)
-        .thenApply(reply -> weigh(reply, identity, evaluation));
+        .thenApply(reply -> weigh(reply, request));
   }
 
-  private Proposal weigh(PlanReply reply, CheckIdentity identity, Evaluation evaluation) {
+  private Proposal weigh(PlanReply reply, OptimizeRequest request) {
+    CheckIdentity identity = request.identity();
     Optional<PlanStep> covered = plans.stepNow(identity);
     if (reply instanceof Planned planned) {
       PlanStep first = new PlanStep(planned.plan(), 0);
@@ -78,7 +82,7 @@ final class PredictiveStrategy {
         .orElseGet(
             () ->
                 Proposal.ofFallback(
-                    evaluation.current(), evaluation.samples().demandPresent(), failure));
+                    request.currentReplicas(), request.samples().demandPresent(), failure));
   }
 
   // The agent's own policy id does not survive an external plugin's answer.

@@ -7,7 +7,7 @@ import static io.productify.strategy.testing.Checks.samples;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.productify.strategy.optimizer.HttpClients;
+import io.productify.strategy.optimizer.OptimizeRequest;
 import io.productify.strategy.optimizer.PlanBook;
 import io.productify.strategy.optimizer.PlanReply;
 import io.productify.strategy.optimizer.PlanReply.Failed;
@@ -25,7 +25,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -39,20 +38,19 @@ class PredictiveStrategyTest {
   private final AtomicLong now = new AtomicLong();
   private final ByteArrayOutputStream written = new ByteArrayOutputStream();
   private final List<CompletableFuture<PlanReply>> sent = new ArrayList<>();
-  private final Settings settings =
-      new Settings(AgentConfig.NONE, () -> HttpClients.create(Optional.empty(), Runnable::run));
+  private volatile Settings settings = new Settings(AgentConfig.NONE, this::send);
   private final PredictiveStrategy strategy =
       new PredictiveStrategy(
           () -> settings,
-          new PlanBook(
-              request -> {
-                sent.add(new CompletableFuture<>());
-                return sent.get(sent.size() - 1);
-              },
-              now::get),
+          new PlanBook(now::get),
           new EvaluationLog(
               new AgentLog(
                   new PrintStream(written, true, StandardCharsets.UTF_8), () -> Instant.EPOCH)));
+
+  private CompletableFuture<PlanReply> send(OptimizeRequest request) {
+    sent.add(new CompletableFuture<>());
+    return sent.get(sent.size() - 1);
+  }
 
   private CompletableFuture<Answer> evaluate(Map<String, String> block, int current, Samples found)
       throws InvalidConfigException {
@@ -147,5 +145,27 @@ class PredictiveStrategyTest {
   void onlyAConfigurationMistakeIsAnError() {
     assertThatThrownBy(() -> evaluate(Map.of(), 3, samples(1)))
         .isInstanceOf(InvalidConfigException.class);
+  }
+
+  @Test
+  void aReloadTakesHoldWithTheNextRequestAndLeavesTheOneUnderWayAlone() throws Exception {
+    CompletableFuture<Answer> before = evaluate(3);
+    List<OptimizeRequest> sentAfterwards = new ArrayList<>();
+    settings =
+        new Settings(
+            AgentConfig.NONE,
+            request -> {
+              sentAfterwards.add(request);
+              return CompletableFuture.completedFuture(new Planned(plan(15, 7)));
+            });
+
+    sent.get(0).complete(new Planned(plan(15, 4)));
+    assertThat(before.join().count()).isEqualTo(4);
+    assertThat(sentAfterwards).isEmpty();
+
+    now.addAndGet(TimeUnit.SECONDS.toNanos(15));
+    assertThat(evaluate(4).join().count()).isEqualTo(7);
+    assertThat(sentAfterwards).hasSize(1);
+    assertThat(sent).hasSize(1);
   }
 }

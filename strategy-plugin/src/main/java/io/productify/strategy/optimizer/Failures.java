@@ -57,9 +57,14 @@ final class Failures {
     if (cause instanceof BoundedBody.TooLargeException) {
       return new Failed("optimizer's answer is over 1 MB", false);
     }
-    if (cause instanceof SSLException) {
+    if (cause instanceof SSLException && !isCutOff(cause)) {
       return new Failed("optimizer's TLS certificate or protocol was not accepted", false);
     }
     return new Failed("optimizer unreachable", true);
+  }
+
+  // A server that went away in the middle of the handshake: the JDK has no type of its own for it.
+  private static boolean isCutOff(Throwable fault) {
+    return String.valueOf(fault.getMessage()).startsWith("Remote host terminated");
   }
 }

@@ -13,8 +13,10 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.Optional;
 import java.util.concurrent.Executor;
+import java.util.function.Supplier;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
+import org.jspecify.annotations.Nullable;
 
 /** Makes HTTP clients, and the trust they need for an optimizer with a private certificate. */
 public final class HttpClients {
@@ -25,6 +27,21 @@ public final class HttpClients {
   static final int MOST_CA_BYTES = 1024 * 1024;
 
   private HttpClients() {}
+
+  /** Returns a source of one client, made when it is first needed: an idle plugin stays small. */
+  public static Supplier<HttpClient> lazily(Optional<SSLContext> trust, Executor executor) {
+    return new Supplier<>() {
+      private @Nullable HttpClient client;
+
+      @Override
+      public synchronized HttpClient get() {
+        if (client == null) {
+          client = create(trust, executor);
+        }
+        return client;
+      }
+    };
+  }
 
   /** Returns a client that trusts what {@code trust} says, or else the machine's certificates. */
   public static HttpClient create(Optional<SSLContext> trust, Executor executor) {

@@ -43,7 +43,9 @@ class OptimizerClientTest {
   private static final Patience LONG = new Patience(Duration.ofSeconds(20), Duration.ofMillis(1));
 
   private static PlanReply ask(OptimizeRequest request, Patience patience) throws Exception {
-    return new OptimizerClient(() -> HTTP, patience).request(request).get(30, TimeUnit.SECONDS);
+    return new OptimizerClient(new OptimizerLanes(), () -> HTTP, patience)
+        .request(request)
+        .get(30, TimeUnit.SECONDS);
   }
 
   private static PlanReply askFor(StubOptimizer optimizer, int cacheSeconds) throws Exception {
@@ -241,6 +243,27 @@ class OptimizerClientTest {
     try (StubOptimizer optimizer =
         StubOptimizer.answering(200, "{\"desired\":[3],\"step_seconds\":7200}")) {
       assertThat(((Planned) askFor(optimizer, 10)).plan().stepSeconds()).isEqualTo(3600);
+    }
+  }
+
+  @Test
+  void keepsOneShortLineOfWhatThePlanSays() throws Exception {
+    String body =
+        "{\"desired\":[3],\"step_seconds\":15,\"engine\":\"%s\",\"reason\":\"a\\nb%s\","
+            + "\"regime\":\"%s\",\"decision_id\":\"%s\"}";
+    String name = "n".repeat(ResponseJson.LONGEST_NAME);
+    String reason = "r".repeat(ResponseJson.LONGEST_REASON - 3);
+    try (StubOptimizer optimizer =
+        StubOptimizer.answering(200, body.formatted(name, reason, name, name))) {
+      StepPlan longest = ((Planned) askFor(optimizer, 10)).plan();
+      optimizer.nowAnswer(200, body.formatted(name + "n", reason + "r", name + "n", name + "n"));
+      StepPlan longer = ((Planned) askFor(optimizer, 10)).plan();
+
+      assertThat(longest.origin()).isEqualTo(new Origin(name, "a b" + reason, name, false));
+      assertThat(longest.serving().regime()).isEqualTo(name);
+      assertThat(longer.origin())
+          .isEqualTo(new Origin(name + "...", "a b" + reason + "...", name + "...", false));
+      assertThat(longer.serving().regime()).isEqualTo(name + "...");
     }
   }
 
