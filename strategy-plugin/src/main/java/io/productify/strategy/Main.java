@@ -6,7 +6,6 @@ import io.productify.strategy.goplugin.HostOffer;
 import io.productify.strategy.goplugin.ParentWatch;
 import io.productify.strategy.goplugin.PluginServer;
 import io.productify.strategy.goplugin.PluginSocket;
-import io.productify.strategy.optimizer.PlanBook;
 import io.productify.strategy.policy.AgentConfigParser;
 import io.productify.strategy.policy.InvalidConfigException;
 import io.productify.strategy.telemetry.AgentLog;
@@ -80,7 +79,8 @@ public final class Main {
             log);
     EvaluationLog evaluations = new EvaluationLog(log);
     PredictiveStrategy strategy =
-        new PredictiveStrategy(base::settings, new PlanBook(System::nanoTime), evaluations);
+        new PredictiveStrategy(
+            base::settings, PredictiveStrategy.Memory.ofThisMachine(), evaluations);
     Path temporary = Path.of(System.getProperty("java.io.tmpdir", "/tmp"));
     return new PluginServer(
         offer,

@@ -7,13 +7,18 @@ import io.productify.strategy.optimizer.PlanReply;
 import io.productify.strategy.optimizer.PlanReply.Failed;
 import io.productify.strategy.optimizer.PlanReply.Planned;
 import io.productify.strategy.plan.Answer;
+import io.productify.strategy.plan.Candidate;
+import io.productify.strategy.plan.Histories;
+import io.productify.strategy.plan.Moment;
 import io.productify.strategy.plan.PlanStep;
-import io.productify.strategy.plan.Proposal;
 import io.productify.strategy.plan.Proposal.Source;
+import io.productify.strategy.plan.Replicas;
+import io.productify.strategy.plan.Situation;
 import io.productify.strategy.policy.CheckIdentity;
 import io.productify.strategy.policy.InvalidConfigException;
 import io.productify.strategy.policy.StrategyConfig;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -26,13 +31,28 @@ import java.util.function.Supplier;
  */
 final class PredictiveStrategy {
 
+  /** The plans, what is remembered of each check, and the clock that both are read by. */
+  record Memory(PlanBook plans, Histories<CheckIdentity> histories, Supplier<Moment> clock) {
+
+    private static final int MOST_HISTORIES = 10_000;
+
+    Memory(Supplier<Moment> clock) {
+      this(new PlanBook(() -> clock.get().nanos()), new Histories<>(MOST_HISTORIES), clock);
+    }
+
+    /** Returns an empty memory that goes by the machine's clocks. */
+    static Memory ofThisMachine() {
+      return new Memory(() -> new Moment(System.nanoTime(), Instant.now()));
+    }
+  }
+
   private final Supplier<Settings> settings;
-  private final PlanBook plans;
+  private final Memory memory;
   private final EvaluationLog log;
 
-  PredictiveStrategy(Supplier<Settings> settings, PlanBook plans, EvaluationLog log) {
+  PredictiveStrategy(Supplier<Settings> settings, Memory memory, EvaluationLog log) {
     this.settings = settings;
-    this.plans = plans;
+    this.memory = memory;
     this.log = log;
   }
 
@@ -47,42 +67,59 @@ final class PredictiveStrategy {
           Answer.noChange(evaluation.current(), "no samples from the check's query"));
     }
     CheckIdentity identity = CheckIdentity.of(evaluation.check(), config.application());
-    OptimizeRequest request =
-        new OptimizeRequest(identity, config, evaluation.samples(), evaluation.current());
-    return propose(request, now.optimizer())
-        .thenApply(proposal -> Answer.within(config.limits(), proposal, evaluation.current()))
+    boolean demandPresent = evaluation.samples().demandPresent();
+    return candidate(requestOf(identity, config, evaluation), now.optimizer())
+        .thenApply(
+            candidate -> {
+              Situation situation =
+                  new Situation(evaluation.current(), demandPresent, memory.clock().get());
+              return memory
+                  .histories()
+                  .decide(identity, past -> config.rules().decide(past, candidate, situation));
+            })
         .thenApply(answer -> answer.about(namesOf(identity)))
         .whenComplete((answer, fault) -> log.answered(identity, answer));
   }
 
-  private CompletableFuture<Proposal> propose(OptimizeRequest request, Optimizer optimizer) {
-    Optional<PlanStep> covered = plans.stepNow(request.identity());
+  private OptimizeRequest requestOf(
+      CheckIdentity identity, StrategyConfig config, Evaluation evaluation) {
+    int running = evaluation.current();
+    int pending =
+        config
+            .rules()
+            .onItsWay(memory.histories().of(identity), running, memory.clock().get())
+            .map(asked -> asked.pending(running))
+            .orElse(0);
+    return new OptimizeRequest(
+        identity, config, evaluation.samples(), new Replicas(running, pending));
+  }
+
+  private CompletableFuture<Candidate> candidate(OptimizeRequest request, Optimizer optimizer) {
+    CheckIdentity identity = request.identity();
+    Optional<PlanStep> covered = memory.plans().stepNow(identity);
     if (covered.isPresent()) {
-      return CompletableFuture.completedFuture(Proposal.ofStep(Source.CACHED, covered.get()));
+      return CompletableFuture.completedFuture(new Candidate.Planned(Source.CACHED, covered.get()));
     }
     Duration deadline = request.config().planning().runDeadline();
     Failed late = new Failed("optimizer timed out (run_deadline)", false);
-    return plans
+    return memory
+        .plans()
         .ask(request, optimizer)
         .completeOnTimeout(late, deadline.toMillis(), TimeUnit.MILLISECONDS)
-        .thenApply(reply -> weigh(reply, request));
+        .thenApply(reply -> weigh(reply, identity));
   }
 
-  private Proposal weigh(PlanReply reply, OptimizeRequest request) {
-    CheckIdentity identity = request.identity();
-    Optional<PlanStep> covered = plans.stepNow(identity);
+  private Candidate weigh(PlanReply reply, CheckIdentity identity) {
+    Optional<PlanStep> covered = memory.plans().stepNow(identity);
     if (reply instanceof Planned planned) {
       PlanStep first = new PlanStep(planned.plan(), 0);
-      return Proposal.ofStep(Source.FRESH, covered.orElse(first));
+      return new Candidate.Planned(Source.FRESH, covered.orElse(first));
     }
     String failure = ((Failed) reply).words();
     log.failed(identity, failure);
-    return covered
-        .map(step -> Proposal.ofStep(Source.CACHED, step))
-        .orElseGet(
-            () ->
-                Proposal.ofFallback(
-                    request.currentReplicas(), request.samples().demandPresent(), failure));
+    return covered.isPresent()
+        ? new Candidate.Planned(Source.CACHED, covered.get())
+        : new Candidate.Unplanned(failure);
   }
 
   // The agent's own policy id does not survive an external plugin's answer.

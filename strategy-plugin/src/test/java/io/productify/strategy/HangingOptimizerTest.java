@@ -8,7 +8,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.productify.strategy.optimizer.HttpClients;
 import io.productify.strategy.optimizer.OptimizerClient;
 import io.productify.strategy.optimizer.OptimizerLanes;
-import io.productify.strategy.optimizer.PlanBook;
 import io.productify.strategy.plan.Answer;
 import io.productify.strategy.policy.AgentConfig;
 import io.productify.strategy.telemetry.AgentLog;
@@ -49,7 +48,7 @@ class HangingOptimizerTest {
   private final PredictiveStrategy strategy =
       new PredictiveStrategy(
           () -> settings,
-          new PlanBook(System::nanoTime),
+          PredictiveStrategy.Memory.ofThisMachine(),
           new EvaluationLog(
               new AgentLog(
                   new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8),

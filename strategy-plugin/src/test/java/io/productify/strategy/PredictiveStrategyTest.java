@@ -8,12 +8,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.productify.strategy.optimizer.OptimizeRequest;
-import io.productify.strategy.optimizer.PlanBook;
 import io.productify.strategy.optimizer.PlanReply;
 import io.productify.strategy.optimizer.PlanReply.Failed;
 import io.productify.strategy.optimizer.PlanReply.Planned;
 import io.productify.strategy.plan.Answer;
 import io.productify.strategy.plan.Direction;
+import io.productify.strategy.plan.Moment;
+import io.productify.strategy.plan.Replicas;
 import io.productify.strategy.plan.Samples;
 import io.productify.strategy.policy.AgentConfig;
 import io.productify.strategy.policy.InvalidConfigException;
@@ -38,16 +39,18 @@ class PredictiveStrategyTest {
   private final AtomicLong now = new AtomicLong();
   private final ByteArrayOutputStream written = new ByteArrayOutputStream();
   private final List<CompletableFuture<PlanReply>> sent = new ArrayList<>();
+  private final List<OptimizeRequest> requests = new ArrayList<>();
   private volatile Settings settings = new Settings(AgentConfig.NONE, this::send);
   private final PredictiveStrategy strategy =
       new PredictiveStrategy(
           () -> settings,
-          new PlanBook(now::get),
+          new PredictiveStrategy.Memory(() -> new Moment(now.get(), Instant.EPOCH)),
           new EvaluationLog(
               new AgentLog(
                   new PrintStream(written, true, StandardCharsets.UTF_8), () -> Instant.EPOCH)));
 
   private CompletableFuture<PlanReply> send(OptimizeRequest request) {
+    requests.add(request);
     sent.add(new CompletableFuture<>());
     return sent.get(sent.size() - 1);
   }
@@ -85,12 +88,12 @@ class PredictiveStrategyTest {
   @Test
   void fallsBackOnceAPlanHasRunOutInsteadOfServingItsLastStep() throws Exception {
     CompletableFuture<Answer> fresh = evaluate(3);
-    sent.get(0).complete(new Planned(plan(15, 9)));
+    sent.get(0).complete(new Planned(plan(15, 2)));
     now.addAndGet(TimeUnit.SECONDS.toNanos(15));
     CompletableFuture<Answer> later = evaluate(3);
     sent.get(1).complete(new Failed("optimizer unreachable", true));
 
-    assertThat(fresh.join().count()).isEqualTo(9);
+    assertThat(fresh.join().count()).isEqualTo(2);
     assertThat(later.join().count()).isEqualTo(3);
     assertThat(later.join().reason()).isEqualTo("optimizer unreachable, holding 3");
     assertThat(log()).anyMatch(line -> line.contains("no fresh plan"));
@@ -167,5 +170,27 @@ class PredictiveStrategyTest {
     assertThat(evaluate(4).join().count()).isEqualTo(7);
     assertThat(sentAfterwards).hasSize(1);
     assertThat(sent).hasSize(1);
+  }
+
+  @Test
+  void tellsTheOptimizerWhatIsOnItsWayAndKeepsToItWithoutAPlan() throws Exception {
+    CompletableFuture<Answer> raised = evaluate(3);
+    sent.get(0).complete(new Planned(plan(15, 500)));
+    now.addAndGet(TimeUnit.SECONDS.toNanos(15));
+    CompletableFuture<Answer> held = evaluate(4);
+    sent.get(1).complete(new Failed("optimizer unreachable", true));
+    now.addAndGet(TimeUnit.SECONDS.toNanos(105));
+    CompletableFuture<Answer> graceOver = evaluate(4);
+    sent.get(2).complete(new Failed("optimizer unreachable", true));
+
+    assertThat(raised.join().count()).isEqualTo(10);
+    assertThat(raised.join().meta()).containsEntry("pending", 7);
+    assertThat(held.join().count()).isEqualTo(10);
+    assertThat(held.join().reason())
+        .isEqualTo("optimizer unreachable, holding the 10 asked for 15 s ago, of which 4 run");
+    assertThat(graceOver.join().count()).isEqualTo(4);
+    assertThat(requests)
+        .extracting(OptimizeRequest::replicas)
+        .containsExactly(new Replicas(3, 0), new Replicas(4, 6), new Replicas(4, 0));
   }
 }

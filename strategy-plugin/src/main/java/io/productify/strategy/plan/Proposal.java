@@ -2,6 +2,7 @@ package io.productify.strategy.plan;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * A count before the limits, with its reason.
@@ -45,9 +46,16 @@ public record Proposal(Source source, int count, String reason, Map<String, Obje
   }
 
   /** Returns what the fallback policy proposes after {@code failure}. */
-  public static Proposal ofFallback(int current, boolean demandPresent, String failure) {
-    int count = FallbackPolicy.count(current, demandPresent);
-    String action = count == current ? "holding " + count : "starting 1 for the demand seen";
+  public static Proposal ofFallback(Situation situation, Optional<Asked> onItsWay, String failure) {
+    int count = FallbackPolicy.count(situation, onItsWay);
+    String action =
+        count == situation.running() ? "holding " + count : "starting 1 for the demand seen";
+    if (onItsWay.isPresent() && onItsWay.get().count() == count) {
+      long seconds = situation.now().since(onItsWay.get().sinceNanos()).toSeconds();
+      action =
+          "holding the %d asked for %d s ago, of which %d run"
+              .formatted(count, seconds, situation.running());
+    }
     return new Proposal(
         Source.FALLBACK, count, failure + ", " + action, Map.of("failure", failure));
   }

@@ -1,6 +1,7 @@
 package io.productify.strategy.policy;
 
 import io.productify.strategy.plan.Limits;
+import io.productify.strategy.plan.Rules;
 import java.math.BigDecimal;
 import java.net.URI;
 import java.time.Duration;
@@ -30,8 +31,9 @@ public final class StrategyConfigParser {
           "scale_up_tolerance_percent",
           "scale_down_tolerance_percent",
           "scale_up_stabilization",
-          "scale_down_stabilization",
-          "startup_grace");
+          "scale_down_stabilization");
+  private static final Duration DEFAULT_GRACE = Duration.ofMinutes(2);
+  private static final Duration LONGEST_GRACE = Duration.ofHours(1);
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_.:-]{1,256}");
   private static final String NAME_RULE = "must be 1 to 256 of the characters A-Z a-z 0-9 _ . : -";
   private static final Pattern OVERRIDE_NAME = Pattern.compile("[a-z0-9_]{1,64}");
@@ -47,7 +49,7 @@ public final class StrategyConfigParser {
   public Parsed parse(Map<String, String> values) throws InvalidConfigException {
     ConfigBlock block = new ConfigBlock(values);
     Optional<Application> application = application(block);
-    Optional<Limits> limits = limits(block);
+    Optional<Rules> rules = rules(block);
     Planning planning = planning(block);
     Optional<OptimizerAccess> optimizer = optimizer(block);
     if (!block.mistakes().isEmpty()) {
@@ -55,7 +57,7 @@ public final class StrategyConfigParser {
     }
     StrategyConfig config =
         new StrategyConfig(
-            application.orElseThrow(), limits.orElseThrow(), planning, optimizer.orElseThrow());
+            application.orElseThrow(), rules.orElseThrow(), planning, optimizer.orElseThrow());
     return new Parsed(config, warnings(block, config));
   }
 
@@ -69,6 +71,13 @@ public final class StrategyConfigParser {
     return block
         .matching("metric_app_name", NAME, NAME_RULE)
         .map(name -> new Application(name, group.orElse(""), task.orElse("")));
+  }
+
+  private static Optional<Rules> rules(ConfigBlock block) {
+    Optional<Limits> limits = limits(block);
+    Duration grace =
+        block.duration("startup_grace", Duration.ZERO, LONGEST_GRACE).orElse(DEFAULT_GRACE);
+    return limits.map(range -> new Rules(range, grace));
   }
 
   private static Optional<Limits> limits(ConfigBlock block) {

@@ -42,7 +42,8 @@ class StrategyConfigParserTest {
             "max", "40",
             "cache_size", "60",
             "engine", "exact",
-            "run_deadline", "1.5s");
+            "run_deadline", "1.5s",
+            "startup_grace", "3m");
 
     assertThat(config.application()).isEqualTo(new Application("shop", "web", "server"));
     assertThat(config.limits().min()).isEqualTo(2);
@@ -50,6 +51,7 @@ class StrategyConfigParserTest {
     assertThat(config.planning().cacheSeconds()).isEqualTo(60);
     assertThat(config.planning().engine()).contains("exact");
     assertThat(config.planning().runDeadline()).isEqualTo(Duration.ofMillis(1500));
+    assertThat(config.rules().startupGrace()).isEqualTo(Duration.ofMinutes(3));
     assertThat(config.optimizer().optimizeUri()).isEqualTo(URI.create(URL + "/optimize"));
     assertThat(config.optimizer().credential().token()).contains("s3cret-token");
   }
@@ -66,6 +68,7 @@ class StrategyConfigParserTest {
     assertThat(config.planning().cacheSeconds()).isEqualTo(10);
     assertThat(config.planning().engine()).isEmpty();
     assertThat(config.planning().runDeadline()).isEqualTo(Duration.ofMillis(4500));
+    assertThat(config.rules().startupGrace()).isEqualTo(Duration.ofMinutes(2));
     assertThat(parsed.warnings())
         .anyMatch(warning -> warning.startsWith("min and max are not set"))
         .anyMatch(warning -> warning.startsWith("no optimizer_token"))
@@ -125,6 +128,8 @@ class StrategyConfigParserTest {
     "run_deadline,100ms",
     "run_deadline,60s",
     "run_deadline,1m",
+    "startup_grace,0s",
+    "startup_grace,1h",
     "group,a.b:c-d_E9",
     "task,<nil>",
     "group,''"
@@ -150,6 +155,8 @@ class StrategyConfigParserTest {
     "run_deadline,4.5",
     "run_deadline,s",
     "run_deadline,-1s",
+    "startup_grace,1h1s",
+    "startup_grace,120",
     "group,a/b",
     "task,a b",
     "metric_app_name,''",
@@ -180,10 +187,11 @@ class StrategyConfigParserTest {
 
   @Test
   void warnsOfUnknownAndUnsupportedKeys() throws Exception {
-    assertThat(parser.parse(block(URL, "cachesize", "5", "startup_grace", "2m")).warnings())
+    assertThat(
+            parser.parse(block(URL, "cachesize", "5", "scale_up_stabilization", "2m")).warnings())
         .containsExactly(
             "cachesize is not a known key and has no effect",
-            "startup_grace is not supported by this version and has no effect");
+            "scale_up_stabilization is not supported by this version and has no effect");
   }
 
   @Test
