@@ -2,6 +2,7 @@ package io.productify.strategy.policy;
 
 import io.productify.strategy.plan.Limits;
 import io.productify.strategy.plan.Rules;
+import io.productify.strategy.plan.Stabilization;
 import java.math.BigDecimal;
 import java.net.URI;
 import java.time.Duration;
@@ -10,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 
@@ -26,14 +26,9 @@ public final class StrategyConfigParser {
   public record Parsed(StrategyConfig config, List<String> warnings) {}
 
   private static final String OVERRIDE = "override_";
-  private static final Set<String> NOT_SUPPORTED =
-      Set.of(
-          "scale_up_tolerance_percent",
-          "scale_down_tolerance_percent",
-          "scale_up_stabilization",
-          "scale_down_stabilization");
   private static final Duration DEFAULT_GRACE = Duration.ofMinutes(2);
   private static final Duration LONGEST_GRACE = Duration.ofHours(1);
+  private static final Duration LONGEST_WINDOW = Duration.ofDays(1);
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_.:-]{1,256}");
   private static final String NAME_RULE = "must be 1 to 256 of the characters A-Z a-z 0-9 _ . : -";
   private static final Pattern OVERRIDE_NAME = Pattern.compile("[a-z0-9_]{1,64}");
@@ -49,8 +44,8 @@ public final class StrategyConfigParser {
   public Parsed parse(Map<String, String> values) throws InvalidConfigException {
     ConfigBlock block = new ConfigBlock(values);
     Optional<Application> application = application(block);
-    Optional<Rules> rules = rules(block);
     Planning planning = planning(block);
+    Optional<Rules> rules = rules(block, planning);
     Optional<OptimizerAccess> optimizer = optimizer(block);
     if (!block.mistakes().isEmpty()) {
       throw new InvalidConfigException("the check's strategy block", block.mistakes());
@@ -73,11 +68,21 @@ public final class StrategyConfigParser {
         .map(name -> new Application(name, group.orElse(""), task.orElse("")));
   }
 
-  private static Optional<Rules> rules(ConfigBlock block) {
+  private static Optional<Rules> rules(ConfigBlock block, Planning planning) {
     Optional<Limits> limits = limits(block);
     Duration grace =
         block.duration("startup_grace", Duration.ZERO, LONGEST_GRACE).orElse(DEFAULT_GRACE);
-    return limits.map(range -> new Rules(range, grace));
+    Stabilization stabilization = new Stabilization(side(block, "up"), side(block, "down"));
+    return limits.map(range -> new Rules(range, grace, stabilization, planning));
+  }
+
+  private static Stabilization.Side side(ConfigBlock block, String direction) {
+    String key = "scale_" + direction;
+    return new Stabilization.Side(
+        block.wholeNumber(key + "_tolerance_percent", 0, 100).orElse(0),
+        block
+            .duration(key + "_stabilization", Duration.ZERO, LONGEST_WINDOW)
+            .orElse(Duration.ZERO));
   }
 
   private static Optional<Limits> limits(ConfigBlock block) {
@@ -159,9 +164,7 @@ public final class StrategyConfigParser {
   private static List<String> warnings(ConfigBlock block, StrategyConfig config) {
     List<String> warnings = new ArrayList<>();
     for (String key : block.unreadKeys()) {
-      String why =
-          NOT_SUPPORTED.contains(key) ? "not supported by this version" : "not a known key";
-      warnings.add(key + " is " + why + " and has no effect");
+      warnings.add(key + " is not a known key and has no effect");
     }
     if (block.text("min").isEmpty() && block.text("max").isEmpty()) {
       warnings.add(

@@ -15,8 +15,12 @@ import org.junit.jupiter.api.Test;
 /** The rows of the table "What is on its way" in docs/plugin.md. */
 class AskedTest {
 
-  private final Rules rules = new Rules(new Limits(1, 10), Duration.ofMinutes(2));
+  private final Rules rules = rules(new Limits(1, 10), Duration.ofMinutes(2));
   private final Histories<String> histories = new Histories<>(2);
+
+  private static Rules rules(Limits limits, Duration grace) {
+    return new Rules(limits, grace, Stabilization.OFF, "planning");
+  }
 
   private Answer planned(int count, int running, long seconds) {
     return decide(
@@ -113,7 +117,7 @@ class AskedTest {
 
   @Test
   void aFallbackThatStartsOneIsAnAskAsWell() {
-    Rules fromZero = new Rules(new Limits(0, 10), Duration.ofMinutes(2));
+    Rules fromZero = rules(new Limits(0, 10), Duration.ofMinutes(2));
 
     Decision decision = fromZero.decide(History.NONE, new Unplanned("x"), situation(0, true, 5));
 
@@ -124,7 +128,7 @@ class AskedTest {
   @Test
   void theLimitsHoldForItAsForEveryCount() {
     assertThat(planned(10, 4, 0).count()).isEqualTo(10);
-    Rules narrowed = new Rules(new Limits(1, 6), Duration.ofMinutes(2));
+    Rules narrowed = rules(new Limits(1, 6), Duration.ofMinutes(2));
 
     Decision decision =
         narrowed.decide(histories.of("check"), new Unplanned("x"), situation(4, true, 1));
@@ -135,12 +139,13 @@ class AskedTest {
 
   @Test
   void aGraceOfZeroRemembersNothing() {
-    Rules off = new Rules(new Limits(1, 10), Duration.ZERO);
+    Rules off = rules(new Limits(1, 10), Duration.ZERO);
     Decision decision =
-        off.decide(new History(asked(8, 0)), new Unplanned("x"), situation(4, true, 0));
+        off.decide(
+            new History(asked(8, 0), Optional.empty()), new Unplanned("x"), situation(4, true, 0));
 
     assertThat(decision.answer().count()).isEqualTo(4);
-    assertThatThrownBy(() -> new Rules(new Limits(1, 10), Duration.ofSeconds(-1)))
+    assertThatThrownBy(() -> rules(new Limits(1, 10), Duration.ofSeconds(-1)))
         .hasMessageContaining("at least 0 s, was -1 s");
   }
 
