@@ -73,7 +73,9 @@ final class BaseService extends BasePluginServiceGrpc.BasePluginServiceImplBase 
       responseObserver.onCompleted();
     } catch (InvalidConfigException e) {
       responseObserver.onError(
-          Status.INVALID_ARGUMENT.withDescription(WireText.of(e.words())).asRuntimeException());
+          Status.INVALID_ARGUMENT
+              .withDescription(WireText.ofMistakes(e.words()))
+              .asRuntimeException());
     }
   }
 

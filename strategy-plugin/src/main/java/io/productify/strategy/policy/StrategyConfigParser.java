@@ -166,14 +166,24 @@ public final class StrategyConfigParser {
     for (String key : block.unreadKeys()) {
       warnings.add(key + " is not a known key and has no effect");
     }
-    if (block.text("min").isEmpty() && block.text("max").isEmpty()) {
-      warnings.add(
-          "min and max are not set: the agent does not pass the policy's own limits on, so 0 and no"
-              + " ceiling hold here");
-    }
+    limitWarning(block.text("min").isEmpty(), block.text("max").isEmpty()).ifPresent(warnings::add);
     if (config.optimizer().credential() instanceof Credential.None) {
       warnings.add("no optimizer_token is set anywhere: the optimizer will refuse");
     }
     return warnings;
+  }
+
+  private static Optional<String> limitWarning(boolean minMissing, boolean maxMissing) {
+    if (!minMissing && !maxMissing) {
+      return Optional.empty();
+    }
+    String missing =
+        minMissing && maxMissing ? "min and max are" : minMissing ? "min is" : "max is";
+    String holds =
+        minMissing && maxMissing
+            ? "0 and no ceiling hold here"
+            : minMissing ? "0 holds here" : "no ceiling holds here";
+    return Optional.of(
+        missing + " not set: the agent does not pass the policy's own limits on, so " + holds);
   }
 }
