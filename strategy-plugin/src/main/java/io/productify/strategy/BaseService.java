@@ -5,6 +5,7 @@ import io.grpc.stub.StreamObserver;
 import io.productify.strategy.optimizer.HttpClients;
 import io.productify.strategy.optimizer.OptimizerClient;
 import io.productify.strategy.optimizer.OptimizerLanes;
+import io.productify.strategy.optimizer.TlsFiles;
 import io.productify.strategy.policy.AgentConfig;
 import io.productify.strategy.policy.AgentConfigParser;
 import io.productify.strategy.policy.InvalidConfigException;
@@ -16,7 +17,6 @@ import io.productify.strategy.wire.PluginInfoResponse;
 import io.productify.strategy.wire.PluginType;
 import io.productify.strategy.wire.SetConfigRequest;
 import io.productify.strategy.wire.SetConfigResponse;
-import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -80,19 +80,12 @@ final class BaseService extends BasePluginServiceGrpc.BasePluginServiceImplBase 
   }
 
   private Settings settingsFor(AgentConfig config) throws InvalidConfigException {
-    Optional<SSLContext> trust = Optional.empty();
-    if (config.caFile().isPresent()) {
-      try {
-        trust = Optional.of(HttpClients.trusting(config.caFile().get()));
-      } catch (IOException e) {
-        throw new InvalidConfigException(
-            "the agent's plugin configuration",
-            List.of(
-                "optimizer_ca_file = \""
-                    + config.caFile().get()
-                    + "\" must hold certificates in PEM form, in at most 1 MB"));
-      }
+    try {
+      Optional<SSLContext> tls = TlsFiles.context(config.tls());
+      return new Settings(config, new OptimizerClient(lanes, HttpClients.lazily(tls, httpThreads)));
+    } catch (TlsFiles.UnusableException e) {
+      throw new InvalidConfigException(
+          "the agent's plugin configuration", List.of(String.valueOf(e.getMessage())));
     }
-    return new Settings(config, new OptimizerClient(lanes, HttpClients.lazily(trust, httpThreads)));
   }
 }

@@ -101,8 +101,23 @@ class HangingOptimizerTest {
 
       Answer answer = evaluate("load", block(url, "run_deadline", "60s")).get(60, TimeUnit.SECONDS);
 
-      assertThat(answer.reason()).isEqualTo("optimizer unreachable, holding 3");
+      assertThat(answer.reason())
+          .isEqualTo("optimizer closed the connection without an answer, holding 3");
       assertThat(server.accepted().availablePermits()).isEqualTo(2);
+    }
+  }
+
+  @Test
+  void aHandshakeThatIsRefusedIsNotTriedAgain() throws Exception {
+    try (RawServer server = new RawServer(Manner.ALERTING)) {
+      String url = "https://127.0.0.1:" + server.port();
+
+      Answer answer = evaluate("load", block(url, "run_deadline", "60s")).get(60, TimeUnit.SECONDS);
+
+      assertThat(answer.meta())
+          .containsEntry(
+              "failure", "optimizer did not accept the plugin's TLS certificate or protocol");
+      assertThat(server.accepted().availablePermits()).isEqualTo(1);
     }
   }
 

@@ -3,8 +3,12 @@ package io.productify.strategy.optimizer;
 import io.productify.strategy.optimizer.PlanReply.Failed;
 import io.productify.strategy.optimizer.ResponseJson.ErrorBody;
 import io.productify.strategy.text.PlainText;
+import java.io.EOFException;
+import java.net.ConnectException;
+import java.net.SocketException;
 import java.net.http.HttpTimeoutException;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeoutException;
 import javax.net.ssl.SSLException;
@@ -14,6 +18,10 @@ final class Failures {
 
   static final Failed TIMED_OUT = new Failed("optimizer timed out", true);
 
+  private static final Failed UNREACHABLE = new Failed("optimizer unreachable", true);
+  private static final Failed CLOSED =
+      new Failed("optimizer closed the connection without an answer", true);
+  private static final int DEEPEST = 10;
   private static final int LONGEST_DETAIL = 200;
   private static final Map<String, String> WORDS_BY_CODE =
       Map.of(
@@ -57,14 +65,37 @@ final class Failures {
     if (cause instanceof BoundedBody.TooLargeException) {
       return new Failed("optimizer's answer is over 1 MB", false);
     }
-    if (cause instanceof SSLException && !isCutOff(cause)) {
-      return new Failed("optimizer's TLS certificate or protocol was not accepted", false);
-    }
-    return new Failed("optimizer unreachable", true);
+    return inChain(cause, SSLException.class)
+        .map(Failures::ofTls)
+        .orElse(wasClosed(cause) ? CLOSED : UNREACHABLE);
   }
 
-  // A server that went away in the middle of the handshake: the JDK has no type of its own for it.
-  private static boolean isCutOff(Throwable fault) {
-    return String.valueOf(fault.getMessage()).startsWith("Remote host terminated");
+  private static boolean wasClosed(Throwable fault) {
+    return inChain(fault, EOFException.class).isPresent()
+        || inChain(fault, SocketException.class)
+            .filter(cut -> !(cut instanceof ConnectException))
+            .isPresent();
+  }
+
+  private static <T extends Throwable> Optional<T> inChain(Throwable fault, Class<T> type) {
+    Throwable cause = fault;
+    for (int depth = 0; cause != null && depth < DEEPEST; depth++) {
+      if (type.isInstance(cause)) {
+        return Optional.of(type.cast(cause));
+      }
+      cause = cause.getCause();
+    }
+    return Optional.empty();
+  }
+
+  // The JDK has one type for all of these and tells them apart in its message alone.
+  private static Failed ofTls(SSLException fault) {
+    String message = String.valueOf(fault.getMessage());
+    if (message.startsWith("Remote host terminated")) {
+      return CLOSED;
+    }
+    return message.startsWith("Received fatal alert")
+        ? new Failed("optimizer did not accept the plugin's TLS certificate or protocol", false)
+        : new Failed("optimizer's TLS certificate or protocol was not accepted", false);
   }
 }

@@ -23,8 +23,9 @@ public final class AgentConfigParser {
    */
   public record Parsed(AgentConfig config, String logLevel, List<String> warnings) {}
 
-  private static final Set<String> NOT_SUPPORTED =
-      Set.of("metrics_addr", "optimizer_client_cert", "optimizer_client_key");
+  private static final Set<String> NOT_SUPPORTED = Set.of("metrics_addr");
+  private static final String CLIENT_CERT = "optimizer_client_cert";
+  private static final String CLIENT_KEY = "optimizer_client_key";
   private static final Pattern LEVEL =
       Pattern.compile("trace|debug|info|warn|error", Pattern.CASE_INSENSITIVE);
 
@@ -42,7 +43,7 @@ public final class AgentConfigParser {
     Optional<Credential> credential =
         OptimizerKeys.credential(block).or(() -> environmentCredential(block));
     boolean insecureAllowed = block.truth("optimizer_allow_insecure").orElse(false);
-    Optional<Path> caFile = readableFile(block, "optimizer_ca_file");
+    Tls tls = tls(block);
     String logLevel =
         block
             .matching("log_level", LEVEL, "must be trace, debug, info, warn or error")
@@ -51,7 +52,7 @@ public final class AgentConfigParser {
       throw new InvalidConfigException("the agent's plugin configuration", block.mistakes());
     }
     AgentConfig config =
-        new AgentConfig(url, credential.orElse(new Credential.None()), insecureAllowed, caFile);
+        new AgentConfig(url, credential.orElse(new Credential.None()), insecureAllowed, tls);
     return new Parsed(config, logLevel, warnings(block));
   }
 
@@ -75,6 +76,16 @@ public final class AgentConfigParser {
 
   private Optional<String> fromEnvironment(String key) {
     return Optional.ofNullable(environment.get(key)).map(String::strip).filter(v -> !v.isEmpty());
+  }
+
+  private static Tls tls(ConfigBlock block) {
+    Optional<Path> caFile = readableFile(block, "optimizer_ca_file");
+    Optional<Path> cert = readableFile(block, CLIENT_CERT);
+    Optional<Path> key = readableFile(block, CLIENT_KEY);
+    if (block.text(CLIENT_CERT).isPresent() != block.text(CLIENT_KEY).isPresent()) {
+      block.mistake(CLIENT_CERT + " and " + CLIENT_KEY + " must be set together");
+    }
+    return new Tls(caFile, cert.flatMap(file -> key.map(secret -> new Tls.Client(file, secret))));
   }
 
   private static Optional<Path> readableFile(ConfigBlock block, String key) {

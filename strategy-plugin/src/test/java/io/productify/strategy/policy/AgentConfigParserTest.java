@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
@@ -87,6 +88,31 @@ class AgentConfigParserTest {
             .hasMessageContaining(key + " = \"" + odd + "\" must be the absolute path");
       }
     }
+  }
+
+  @Test
+  void takesAClientCertificateAndItsKeyTogetherOrNeither(@TempDir Path directory) throws Exception {
+    String cert = Files.writeString(directory.resolve("cert"), "").toString();
+    String key = Files.writeString(directory.resolve("key"), "").toString();
+
+    assertThat(
+            parser
+                .parse(Map.of("optimizer_client_cert", cert, "optimizer_client_key", key))
+                .config()
+                .tls())
+        .isEqualTo(
+            new Tls(Optional.empty(), Optional.of(new Tls.Client(Path.of(cert), Path.of(key)))));
+    for (Map<String, String> half :
+        List.of(Map.of("optimizer_client_cert", cert), Map.of("optimizer_client_key", key))) {
+      assertThatThrownBy(() -> parser.parse(half))
+          .hasMessageContaining(
+              "optimizer_client_cert and optimizer_client_key must be set together");
+    }
+    assertThatThrownBy(
+            () ->
+                parser.parse(
+                    Map.of("optimizer_client_cert", cert, "optimizer_client_key", "relative")))
+        .hasMessageContaining("has a mistake: optimizer_client_key = \"relative\" must be");
   }
 
   @ParameterizedTest

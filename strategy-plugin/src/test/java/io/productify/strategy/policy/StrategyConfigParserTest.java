@@ -218,7 +218,7 @@ class StrategyConfigParserTest {
             Optional.of(URI.create("https://optimizer.internal")),
             new Credential.Given("agent-token"),
             false,
-            Optional.empty());
+            Tls.DEFAULT);
 
     StrategyConfig config =
         new StrategyConfigParser(agent).parse(Map.of("metric_app_name", "shop")).config();
@@ -244,7 +244,7 @@ class StrategyConfigParserTest {
         .hasMessageContaining("optimizer_allow_insecure");
 
     AgentConfig allowing =
-        new AgentConfig(Optional.empty(), new Credential.None(), true, Optional.empty());
+        new AgentConfig(Optional.empty(), new Credential.None(), true, Tls.DEFAULT);
     assertThat(new StrategyConfigParser(allowing).parse(block(url)).config()).isNotNull();
   }
 

@@ -22,8 +22,12 @@ public final class RawServer implements AutoCloseable {
     /** Answers a head at once and then a byte of the body now and then, for ever. */
     DRIPPING,
     /** Closes the connection as soon as something has arrived. */
-    HANGING_UP
+    HANGING_UP,
+    /** Answers the first bytes of a TLS handshake with the alert that it failed. */
+    ALERTING
   }
+
+  private static final byte[] HANDSHAKE_FAILURE = {0x15, 3, 3, 0, 2, 2, 40};
 
   private final ServerSocket server;
   private final Manner manner;
@@ -84,7 +88,10 @@ public final class RawServer implements AutoCloseable {
           out.write(' ');
         }
       }
-      while (manner == Manner.SILENT && in.read() >= 0) {
+      if (manner == Manner.ALERTING) {
+        out.write(HANDSHAKE_FAILURE);
+      }
+      while (manner != Manner.HANGING_UP && in.read() >= 0) {
         // Until the client closes.
       }
     } catch (IOException e) {
