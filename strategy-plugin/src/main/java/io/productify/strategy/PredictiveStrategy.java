@@ -61,12 +61,13 @@ final class PredictiveStrategy {
     // Once: a reload in the middle of an evaluation must not mix two configurations.
     Settings now = settings.get();
     StrategyConfig config = now.of(evaluation.block(), odd -> log.odd(evaluation.check(), odd));
+    CheckIdentity identity = CheckIdentity.of(evaluation.check(), config.application());
     if (evaluation.samples().isEmpty()) {
       log.noSamples(evaluation.check());
       return CompletableFuture.completedFuture(
-          Answer.noChange(evaluation.current(), "no samples from the check's query"));
+          Answer.noChange(evaluation.current(), "no samples from the check's query")
+              .about(namesOf(identity)));
     }
-    CheckIdentity identity = CheckIdentity.of(evaluation.check(), config.application());
     boolean demandPresent = evaluation.samples().demandPresent();
     return candidate(requestOf(identity, config, evaluation), now.optimizer())
         .thenApply(

@@ -11,6 +11,9 @@ final class WireText {
 
   static final int LONGEST = 1_000;
 
+  /** The longest failure, with what the optimizer said of it. */
+  static final int LONGEST_META = 300;
+
   /** Some thirty mistakes; the agent's HTTP/2 takes far longer headers. */
   static final int LONGEST_MISTAKES = 6_000;
 
@@ -23,6 +26,11 @@ final class WireText {
   /** Returns a sentence of an answer. */
   static String of(String text) {
     return atMost(LONGEST, text);
+  }
+
+  /** Returns a value of an answer's meta. */
+  static String ofMeta(String text) {
+    return atMost(LONGEST_META, text);
   }
 
   /** Returns the words for a configuration's mistakes: all of them are to be seen. */

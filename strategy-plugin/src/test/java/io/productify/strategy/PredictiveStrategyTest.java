@@ -14,21 +14,33 @@ import io.productify.strategy.optimizer.PlanReply.Planned;
 import io.productify.strategy.plan.Answer;
 import io.productify.strategy.plan.Direction;
 import io.productify.strategy.plan.Moment;
+import io.productify.strategy.plan.Origin;
 import io.productify.strategy.plan.Replicas;
 import io.productify.strategy.plan.Samples;
+import io.productify.strategy.plan.Serving;
+import io.productify.strategy.plan.StepPlan;
 import io.productify.strategy.policy.AgentConfig;
 import io.productify.strategy.policy.InvalidConfigException;
 import io.productify.strategy.telemetry.AgentLog;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 class PredictiveStrategyTest {
@@ -192,5 +204,47 @@ class PredictiveStrategyTest {
     assertThat(requests)
         .extracting(OptimizeRequest::replicas)
         .containsExactly(new Replicas(3, 0), new Replicas(4, 6), new Replicas(4, 0));
+  }
+
+  @Test
+  void givesTheMetaThatTheReferenceListsAndNothingElse() throws Exception {
+    Map<String, String> steady = new TreeMap<>(BLOCK);
+    steady.put("scale_down_stabilization", "5m");
+    List<CompletableFuture<Answer>> answers = new ArrayList<>();
+    answers.add(evaluate(steady, 12, samples(42)));
+    sent.get(0)
+        .complete(
+            new Planned(
+                new StepPlan(
+                    List.of(12),
+                    15,
+                    new Origin("milp", "demand is 4.2", "01J", true),
+                    new Serving(OptionalDouble.of(0.5), "steady"))));
+    answers.add(evaluate(steady, 20, samples(42)));
+    now.addAndGet(TimeUnit.SECONDS.toNanos(15));
+    answers.add(evaluate(steady, 0, samples(42)));
+    sent.get(1).complete(new Failed("optimizer unreachable", true));
+    answers.add(evaluate(steady, 3, samples()));
+
+    Set<String> keys = new TreeSet<>();
+    for (CompletableFuture<Answer> answer : answers) {
+      assertThat(answer.join().meta())
+          .containsKeys("source", "raw_count", "check", "app", "group", "task");
+      keys.addAll(answer.join().meta().keySet());
+    }
+    assertThat(keys).isEqualTo(metaKeysOfTheReference());
+  }
+
+  private static Set<String> metaKeysOfTheReference() throws IOException {
+    String page = Files.readString(Path.of("..", "docs", "plugin.md"));
+    int table = page.indexOf("| meta key |");
+    Set<String> keys = new TreeSet<>();
+    for (String row : page.substring(table, page.indexOf("\n\n", table)).lines().skip(2).toList()) {
+      Matcher key = Pattern.compile("`([a-z_]+)`").matcher(row.split("\\|", -1)[1]);
+      while (key.find()) {
+        keys.add(key.group(1));
+      }
+    }
+    return keys;
   }
 }
