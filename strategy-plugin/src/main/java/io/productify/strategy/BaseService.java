@@ -11,6 +11,8 @@ import io.productify.strategy.policy.AgentConfigParser;
 import io.productify.strategy.policy.InvalidConfigException;
 import io.productify.strategy.telemetry.AgentLog;
 import io.productify.strategy.telemetry.Level;
+import io.productify.strategy.telemetry.Meter;
+import io.productify.strategy.telemetry.MetricsEndpoint;
 import io.productify.strategy.wire.BasePluginServiceGrpc;
 import io.productify.strategy.wire.PluginInfoRequest;
 import io.productify.strategy.wire.PluginInfoResponse;
@@ -31,10 +33,12 @@ final class BaseService extends BasePluginServiceGrpc.BasePluginServiceImplBase 
   private final Executor httpThreads;
   private final OptimizerLanes lanes = new OptimizerLanes();
   private final AgentLog log;
+  private final MetricsEndpoint metrics;
   private volatile Settings settings;
 
   BaseService(String driver, AgentConfigParser parser, Executor httpThreads, AgentLog log)
       throws InvalidConfigException {
+    this.metrics = new MetricsEndpoint(Main.version(), log);
     this.driver = driver;
     this.parser = parser;
     this.httpThreads = httpThreads;
@@ -45,6 +49,11 @@ final class BaseService extends BasePluginServiceGrpc.BasePluginServiceImplBase 
   /** Returns what the newest configuration decides. */
   Settings settings() {
     return settings;
+  }
+
+  /** Returns what counts, as the newest configuration has it. */
+  Meter meter() {
+    return metrics.meter();
   }
 
   @Override
@@ -64,14 +73,16 @@ final class BaseService extends BasePluginServiceGrpc.BasePluginServiceImplBase 
     try {
       AgentConfigParser.Parsed parsed = parser.parse(request.getConfigMap());
       settings = settingsFor(parsed.config());
-      Level.named(parsed.logLevel()).ifPresent(log::setThreshold);
+      Level.named(parsed.process().logLevel()).ifPresent(log::setThreshold);
+      metrics.listenAt(parsed.process().metrics());
       for (String warning : parsed.warnings()) {
         log.log(Level.WARN, "odd configuration: " + warning, Map.of());
       }
-      log.log(Level.INFO, "configuration taken", Map.of("log_level", parsed.logLevel()));
+      log.log(Level.INFO, "configuration taken", Map.of("log_level", parsed.process().logLevel()));
       responseObserver.onNext(SetConfigResponse.getDefaultInstance());
       responseObserver.onCompleted();
     } catch (InvalidConfigException e) {
+      meter().misconfigured("agent");
       responseObserver.onError(
           Status.INVALID_ARGUMENT
               .withDescription(WireText.ofMistakes(e.words()))
@@ -82,7 +93,8 @@ final class BaseService extends BasePluginServiceGrpc.BasePluginServiceImplBase 
   private Settings settingsFor(AgentConfig config) throws InvalidConfigException {
     try {
       Optional<SSLContext> tls = TlsFiles.context(config.tls());
-      return new Settings(config, new OptimizerClient(lanes, HttpClients.lazily(tls, httpThreads)));
+      OptimizerClient client = new OptimizerClient(lanes, HttpClients.lazily(tls, httpThreads));
+      return new Settings(config, new MeteredOptimizer(client, this::meter));
     } catch (TlsFiles.UnusableException e) {
       throw new InvalidConfigException(
           "the agent's plugin configuration", List.of(String.valueOf(e.getMessage())));

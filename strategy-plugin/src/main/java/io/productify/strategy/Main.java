@@ -77,7 +77,7 @@ public final class Main {
             new AgentConfigParser(environment),
             httpThreads,
             log);
-    EvaluationLog evaluations = new EvaluationLog(log);
+    EvaluationLog evaluations = new EvaluationLog(log, base::meter);
     PredictiveStrategy strategy =
         new PredictiveStrategy(
             base::settings, PredictiveStrategy.Memory.ofThisMachine(), evaluations);
@@ -105,7 +105,7 @@ public final class Main {
     Runtime.getRuntime().halt(0);
   }
 
-  private static String version() {
+  static String version() {
     String version = Main.class.getPackage().getImplementationVersion();
     return version == null ? "development" : version;
   }

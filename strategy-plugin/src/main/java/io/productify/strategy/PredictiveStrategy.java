@@ -5,6 +5,7 @@ import io.productify.strategy.optimizer.Optimizer;
 import io.productify.strategy.optimizer.PlanBook;
 import io.productify.strategy.optimizer.PlanReply;
 import io.productify.strategy.optimizer.PlanReply.Failed;
+import io.productify.strategy.optimizer.PlanReply.Kind;
 import io.productify.strategy.optimizer.PlanReply.Planned;
 import io.productify.strategy.plan.Answer;
 import io.productify.strategy.plan.Candidate;
@@ -64,9 +65,11 @@ final class PredictiveStrategy {
     CheckIdentity identity = CheckIdentity.of(evaluation.check(), config.application());
     if (evaluation.samples().isEmpty()) {
       log.noSamples(evaluation.check());
-      return CompletableFuture.completedFuture(
+      Answer none =
           Answer.noChange(evaluation.current(), "no samples from the check's query")
-              .about(namesOf(identity)));
+              .about(namesOf(identity));
+      log.answered(identity, none);
+      return CompletableFuture.completedFuture(none);
     }
     boolean demandPresent = evaluation.samples().demandPresent();
     return candidate(requestOf(identity, config, evaluation), now.optimizer())
@@ -99,10 +102,11 @@ final class PredictiveStrategy {
     CheckIdentity identity = request.identity();
     Optional<PlanStep> covered = memory.plans().stepNow(identity);
     if (covered.isPresent()) {
+      log.servedFromCache(memory.plans().ageNow(identity));
       return CompletableFuture.completedFuture(new Candidate.Planned(Source.CACHED, covered.get()));
     }
     Duration deadline = request.config().planning().runDeadline();
-    Failed late = new Failed("optimizer timed out (run_deadline)", false);
+    Failed late = new Failed(Kind.RUN_DEADLINE, "optimizer timed out (run_deadline)");
     return memory
         .plans()
         .ask(request, optimizer)
@@ -116,11 +120,14 @@ final class PredictiveStrategy {
       PlanStep first = new PlanStep(planned.plan(), 0);
       return new Candidate.Planned(Source.FRESH, covered.orElse(first));
     }
-    String failure = ((Failed) reply).words();
-    log.failed(identity, failure);
-    return covered.isPresent()
-        ? new Candidate.Planned(Source.CACHED, covered.get())
-        : new Candidate.Unplanned(failure);
+    Failed failed = (Failed) reply;
+    log.failed(identity, failed.words());
+    if (covered.isPresent()) {
+      log.servedFromCache(memory.plans().ageNow(identity));
+      return new Candidate.Planned(Source.CACHED, covered.get());
+    }
+    log.fellBack(failed.kind().label());
+    return new Candidate.Unplanned(failed.words());
   }
 
   // The agent's own policy id does not survive an external plugin's answer.

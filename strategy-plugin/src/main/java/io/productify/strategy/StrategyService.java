@@ -33,6 +33,7 @@ final class StrategyService extends StrategyPluginServiceGrpc.StrategyPluginServ
               .exceptionally(fault -> unexpected(evaluation, fault))
               .thenAccept(response -> send(response, responseObserver));
     } catch (InvalidConfigException e) {
+      log.misconfigured();
       String words =
           "check \""
               + PlainText.shortened(evaluation.check().name(), LONGEST_NAME)
@@ -48,9 +49,9 @@ final class StrategyService extends StrategyPluginServiceGrpc.StrategyPluginServ
   }
 
   private RunResponse unexpected(Evaluation evaluation, Throwable fault) {
-    log.fault(evaluation, fault);
-    return WireMessages.response(
-        Answer.noChange(evaluation.current(), "the plugin failed (see its log)"));
+    Answer hold = Answer.noChange(evaluation.current(), "the plugin failed (see its log)");
+    log.fault(evaluation, hold, fault);
+    return WireMessages.response(hold);
   }
 
   private static void send(RunResponse response, StreamObserver<RunResponse> observer) {

@@ -11,6 +11,7 @@ import io.productify.strategy.optimizer.OptimizerLanes;
 import io.productify.strategy.plan.Answer;
 import io.productify.strategy.policy.AgentConfig;
 import io.productify.strategy.telemetry.AgentLog;
+import io.productify.strategy.telemetry.Meter;
 import io.productify.strategy.testing.Contract;
 import io.productify.strategy.testing.RawServer;
 import io.productify.strategy.testing.RawServer.Manner;
@@ -52,7 +53,8 @@ class HangingOptimizerTest {
           new EvaluationLog(
               new AgentLog(
                   new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8),
-                  () -> Instant.EPOCH)));
+                  () -> Instant.EPOCH),
+              () -> Meter.NONE));
 
   @AfterEach
   void endThreads() {

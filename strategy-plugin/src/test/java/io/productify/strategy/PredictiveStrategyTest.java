@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.productify.strategy.optimizer.OptimizeRequest;
 import io.productify.strategy.optimizer.PlanReply;
 import io.productify.strategy.optimizer.PlanReply.Failed;
+import io.productify.strategy.optimizer.PlanReply.Kind;
 import io.productify.strategy.optimizer.PlanReply.Planned;
 import io.productify.strategy.plan.Answer;
 import io.productify.strategy.plan.Direction;
@@ -22,6 +23,7 @@ import io.productify.strategy.plan.StepPlan;
 import io.productify.strategy.policy.AgentConfig;
 import io.productify.strategy.policy.InvalidConfigException;
 import io.productify.strategy.telemetry.AgentLog;
+import io.productify.strategy.telemetry.Meter;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -59,7 +61,8 @@ class PredictiveStrategyTest {
           new PredictiveStrategy.Memory(() -> new Moment(now.get(), Instant.EPOCH)),
           new EvaluationLog(
               new AgentLog(
-                  new PrintStream(written, true, StandardCharsets.UTF_8), () -> Instant.EPOCH)));
+                  new PrintStream(written, true, StandardCharsets.UTF_8), () -> Instant.EPOCH),
+              () -> Meter.NONE));
 
   private CompletableFuture<PlanReply> send(OptimizeRequest request) {
     requests.add(request);
@@ -103,7 +106,7 @@ class PredictiveStrategyTest {
     sent.get(0).complete(new Planned(plan(15, 2)));
     now.addAndGet(TimeUnit.SECONDS.toNanos(15));
     CompletableFuture<Answer> later = evaluate(3);
-    sent.get(1).complete(new Failed("optimizer unreachable", true));
+    sent.get(1).complete(new Failed(Kind.UNREACHABLE, "optimizer unreachable"));
 
     assertThat(fresh.join().count()).isEqualTo(2);
     assertThat(later.join().count()).isEqualTo(3);
@@ -118,7 +121,7 @@ class PredictiveStrategyTest {
     CompletableFuture<Answer> cached = evaluate(3);
     now.addAndGet(TimeUnit.SECONDS.toNanos(15));
     CompletableFuture<Answer> fallback = evaluate(12);
-    sent.get(1).complete(new Failed("optimizer unreachable", true));
+    sent.get(1).complete(new Failed(Kind.UNREACHABLE, "optimizer unreachable"));
 
     assertThat(List.of(fresh.join(), cached.join(), fallback.join()))
         .allMatch(answer -> answer.count() == 10)
@@ -138,7 +141,7 @@ class PredictiveStrategyTest {
   @Test
   void namesTheApplicationInTheMeta() throws Exception {
     CompletableFuture<Answer> answer = evaluate(3);
-    sent.get(0).complete(new Failed("optimizer unreachable", true));
+    sent.get(0).complete(new Failed(Kind.UNREACHABLE, "optimizer unreachable"));
 
     assertThat(answer.join().meta())
         .containsEntry("app", "shop")
@@ -190,10 +193,10 @@ class PredictiveStrategyTest {
     sent.get(0).complete(new Planned(plan(15, 500)));
     now.addAndGet(TimeUnit.SECONDS.toNanos(15));
     CompletableFuture<Answer> held = evaluate(4);
-    sent.get(1).complete(new Failed("optimizer unreachable", true));
+    sent.get(1).complete(new Failed(Kind.UNREACHABLE, "optimizer unreachable"));
     now.addAndGet(TimeUnit.SECONDS.toNanos(105));
     CompletableFuture<Answer> graceOver = evaluate(4);
-    sent.get(2).complete(new Failed("optimizer unreachable", true));
+    sent.get(2).complete(new Failed(Kind.UNREACHABLE, "optimizer unreachable"));
 
     assertThat(raised.join().count()).isEqualTo(10);
     assertThat(raised.join().meta()).containsEntry("pending", 7);
@@ -223,7 +226,7 @@ class PredictiveStrategyTest {
     answers.add(evaluate(steady, 20, samples(42)));
     now.addAndGet(TimeUnit.SECONDS.toNanos(15));
     answers.add(evaluate(steady, 0, samples(42)));
-    sent.get(1).complete(new Failed("optimizer unreachable", true));
+    sent.get(1).complete(new Failed(Kind.UNREACHABLE, "optimizer unreachable"));
     answers.add(evaluate(steady, 3, samples()));
 
     Set<String> keys = new TreeSet<>();

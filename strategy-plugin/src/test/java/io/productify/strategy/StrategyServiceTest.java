@@ -8,6 +8,7 @@ import io.grpc.stub.StreamObserver;
 import io.productify.strategy.plan.Moment;
 import io.productify.strategy.policy.AgentConfig;
 import io.productify.strategy.telemetry.AgentLog;
+import io.productify.strategy.telemetry.Meter;
 import io.productify.strategy.wire.RunRequest;
 import io.productify.strategy.wire.RunResponse;
 import io.productify.strategy.wire.ScalingPolicyCheck;
@@ -27,8 +28,8 @@ class StrategyServiceTest {
   private final ByteArrayOutputStream written = new ByteArrayOutputStream();
   private final EvaluationLog log =
       new EvaluationLog(
-          new AgentLog(
-              new PrintStream(written, true, StandardCharsets.UTF_8), () -> Instant.EPOCH));
+          new AgentLog(new PrintStream(written, true, StandardCharsets.UTF_8), () -> Instant.EPOCH),
+          () -> Meter.NONE);
   private final Settings settings =
       new Settings(AgentConfig.NONE, request -> new CompletableFuture<>());
   private final StrategyService service =

@@ -1,6 +1,7 @@
 package io.productify.strategy.optimizer;
 
 import io.productify.strategy.optimizer.PlanReply.Failed;
+import io.productify.strategy.optimizer.PlanReply.Kind;
 import io.productify.strategy.optimizer.ResponseJson.ErrorBody;
 import io.productify.strategy.text.PlainText;
 import java.io.EOFException;
@@ -16,11 +17,11 @@ import javax.net.ssl.SSLException;
 /** Puts into our own words why there is no plan, and says whether to try again. */
 final class Failures {
 
-  static final Failed TIMED_OUT = new Failed("optimizer timed out", true);
+  static final Failed TIMED_OUT = new Failed(Kind.TIMED_OUT, "optimizer timed out");
 
-  private static final Failed UNREACHABLE = new Failed("optimizer unreachable", true);
+  private static final Failed UNREACHABLE = new Failed(Kind.UNREACHABLE, "optimizer unreachable");
   private static final Failed CLOSED =
-      new Failed("optimizer closed the connection without an answer", true);
+      new Failed(Kind.CLOSED, "optimizer closed the connection without an answer");
   private static final int DEEPEST = 10;
   private static final int LONGEST_DETAIL = 200;
   private static final Map<String, String> WORDS_BY_CODE =
@@ -38,19 +39,19 @@ final class Failures {
 
   /** Returns the words for an answer that is not a 200. */
   static Failed ofStatus(int status, byte[] body) {
-    boolean worthRetrying = status >= 500;
+    Kind kind = status >= 500 ? Kind.SERVER_ERROR : Kind.REFUSED;
     if (status == 401) {
-      return new Failed("optimizer refused the token (401)", false);
+      return new Failed(Kind.UNAUTHORIZED, "optimizer refused the token (401)");
     }
     ErrorBody error = ResponseJson.readError(body);
     String words = WORDS_BY_CODE.get(error.code());
     if (words != null) {
       String detail = PlainText.shortened(PlainText.oneLine(error.detail()), LONGEST_DETAIL);
       String said = error.code() + (detail.isEmpty() ? "" : ": " + detail);
-      return new Failed(words + " (" + status + " " + said + ")", worthRetrying);
+      return new Failed(kind, words + " (" + status + " " + said + ")");
     }
     String shown = error.code().isBlank() ? "" : " (" + error.code() + ")";
-    return new Failed("optimizer answered " + status + shown, worthRetrying);
+    return new Failed(kind, "optimizer answered " + status + shown);
   }
 
   /** Returns the words for an exchange that did not come to an end. */
@@ -63,7 +64,7 @@ final class Failures {
       return TIMED_OUT;
     }
     if (cause instanceof BoundedBody.TooLargeException) {
-      return new Failed("optimizer's answer is over 1 MB", false);
+      return new Failed(Kind.UNUSABLE_ANSWER, "optimizer's answer is over 1 MB");
     }
     return inChain(cause, SSLException.class)
         .map(Failures::ofTls)
@@ -95,7 +96,7 @@ final class Failures {
       return CLOSED;
     }
     return message.startsWith("Received fatal alert")
-        ? new Failed("optimizer did not accept the plugin's TLS certificate or protocol", false)
-        : new Failed("optimizer's TLS certificate or protocol was not accepted", false);
+        ? new Failed(Kind.TLS, "optimizer did not accept the plugin's TLS certificate or protocol")
+        : new Failed(Kind.TLS, "optimizer's TLS certificate or protocol was not accepted");
   }
 }

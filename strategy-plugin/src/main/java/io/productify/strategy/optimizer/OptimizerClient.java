@@ -1,6 +1,7 @@
 package io.productify.strategy.optimizer;
 
 import io.productify.strategy.optimizer.PlanReply.Failed;
+import io.productify.strategy.optimizer.PlanReply.Kind;
 import io.productify.strategy.optimizer.PlanReply.Planned;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -86,7 +87,7 @@ public final class OptimizerClient implements Optimizer {
     try {
       token = request.config().optimizer().credential().token();
     } catch (IOException e) {
-      reply.complete(new Failed("optimizer_token_file cannot be read", false));
+      reply.complete(new Failed(Kind.TOKEN_FILE, "optimizer_token_file cannot be read"));
       return;
     }
     try {
@@ -128,7 +129,7 @@ public final class OptimizerClient implements Optimizer {
     try {
       return new Planned(ResponseJson.readPlan(response.body(), cacheSeconds));
     } catch (ResponseJson.UnusableAnswerException e) {
-      return new Failed("optimizer's answer " + e.getMessage(), false);
+      return new Failed(Kind.UNUSABLE_ANSWER, "optimizer's answer " + e.getMessage());
     }
   }
 }

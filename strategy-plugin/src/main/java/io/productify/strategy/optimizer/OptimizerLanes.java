@@ -1,6 +1,7 @@
 package io.productify.strategy.optimizer;
 
 import io.productify.strategy.optimizer.PlanReply.Failed;
+import io.productify.strategy.optimizer.PlanReply.Kind;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -42,8 +43,9 @@ public final class OptimizerLanes {
   static final int LANES = 64;
 
   static final Failed TOO_MANY =
-      new Failed("too many requests to the optimizer are under way", false);
-  static final Failed OVERTAKEN = new Failed("optimizer timed out (busy with other checks)", false);
+      new Failed(Kind.BUSY, "too many requests to the optimizer are under way");
+  static final Failed OVERTAKEN =
+      new Failed(Kind.BUSY, "optimizer timed out (busy with other checks)");
 
   private static final long IDLE_SECONDS = 10;
 

@@ -4,6 +4,7 @@ import io.productify.strategy.optimizer.PlanReply.Planned;
 import io.productify.strategy.plan.PlanCache;
 import io.productify.strategy.plan.PlanStep;
 import io.productify.strategy.policy.CheckIdentity;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -32,6 +33,11 @@ public final class PlanBook {
   /** Returns the step in force now, or nothing if no plan covers this moment. */
   public Optional<PlanStep> stepNow(CheckIdentity identity) {
     return plans.stepAt(identity, nanoClock.getAsLong());
+  }
+
+  /** Returns how long ago the plan in hand came; nothing at all if there is none. */
+  public Duration ageNow(CheckIdentity identity) {
+    return plans.ageAt(identity, nanoClock.getAsLong());
   }
 
   /** Asks for a plan, or joins the request that is under way for the same check. */

@@ -1,6 +1,7 @@
 package io.productify.strategy.plan;
 
 import java.util.Collections;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
@@ -60,6 +61,20 @@ public record Answer(int count, Direction direction, String reason, Map<String, 
     Map<String, Object> all = new TreeMap<>(meta);
     all.putAll(more);
     return new Answer(count, direction, reason, all);
+  }
+
+  /** Returns the keys that changed the count, in their order: the stabilizer's, then a limit. */
+  public List<String> correctedBy() {
+    Object by = meta.get(Proposal.CORRECTED_BY);
+    return by == null ? List.of() : List.of(String.valueOf(by).split(", ", -1));
+  }
+
+  /** Returns how many replicas more than the check's max were asked for; zero if none. */
+  public int aboveMax() {
+    boolean lowered = correctedBy().contains("max");
+    return lowered && meta.get(Proposal.RAW_COUNT) instanceof Integer raw
+        ? Math.max(0, raw - count)
+        : 0;
   }
 
   private static String nameOf(Proposal.Source source) {

@@ -1,5 +1,6 @@
 package io.productify.strategy.plan;
 
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -48,6 +49,14 @@ public final class PlanCache<K> {
   public synchronized Optional<PlanStep> stepAt(K key, long nowNanos) {
     Kept kept = plans.get(key);
     return kept == null ? Optional.empty() : kept.plan().stepAfter(nowNanos - kept.sinceNanos());
+  }
+
+  /** Returns how long the plan has been here at {@code nowNanos}; zero if there is none. */
+  public synchronized Duration ageAt(K key, long nowNanos) {
+    Kept kept = plans.get(key);
+    return kept == null
+        ? Duration.ZERO
+        : Duration.ofNanos(Math.max(0, nowNanos - kept.sinceNanos()));
   }
 
   /** Returns how many plans are kept. */

@@ -1,5 +1,6 @@
 package io.productify.strategy.policy;
 
+import io.productify.strategy.policy.ProcessConfig.ListenAddress;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -8,7 +9,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.regex.Pattern;
 
 /** Reads the agent-level configuration, with what the environment adds to it. */
@@ -18,12 +18,11 @@ public final class AgentConfigParser {
    * A configuration and what is odd about it.
    *
    * @param config the configuration
-   * @param logLevel the lowest level to log, by its name
+   * @param process what it says of the process itself
    * @param warnings what is not wrong but probably not meant
    */
-  public record Parsed(AgentConfig config, String logLevel, List<String> warnings) {}
+  public record Parsed(AgentConfig config, ProcessConfig process, List<String> warnings) {}
 
-  private static final Set<String> NOT_SUPPORTED = Set.of("metrics_addr");
   private static final String CLIENT_CERT = "optimizer_client_cert";
   private static final String CLIENT_KEY = "optimizer_client_key";
   private static final Pattern LEVEL =
@@ -48,12 +47,13 @@ public final class AgentConfigParser {
         block
             .matching("log_level", LEVEL, "must be trace, debug, info, warn or error")
             .orElse("debug");
+    Optional<ListenAddress> metrics = metricsAddress(block);
     if (!block.mistakes().isEmpty()) {
       throw new InvalidConfigException("the agent's plugin configuration", block.mistakes());
     }
     AgentConfig config =
         new AgentConfig(url, credential.orElse(new Credential.None()), insecureAllowed, tls);
-    return new Parsed(config, logLevel, warnings(block));
+    return new Parsed(config, new ProcessConfig(logLevel, metrics), warnings(block));
   }
 
   private Optional<URI> environmentUrl(ConfigBlock block) {
@@ -76,6 +76,15 @@ public final class AgentConfigParser {
 
   private Optional<String> fromEnvironment(String key) {
     return Optional.ofNullable(environment.get(key)).map(String::strip).filter(v -> !v.isEmpty());
+  }
+
+  private static Optional<ListenAddress> metricsAddress(ConfigBlock block) {
+    Optional<String> text = block.text("metrics_addr");
+    Optional<ListenAddress> address = text.flatMap(ListenAddress::parse);
+    if (text.isPresent() && address.isEmpty()) {
+      block.reject("metrics_addr", ListenAddress.RULE);
+    }
+    return address;
   }
 
   private static Tls tls(ConfigBlock block) {
@@ -111,9 +120,7 @@ public final class AgentConfigParser {
   private static List<String> warnings(ConfigBlock block) {
     List<String> warnings = new ArrayList<>();
     for (String key : block.unreadKeys()) {
-      if (NOT_SUPPORTED.contains(key)) {
-        warnings.add(key + " is not supported by this version and has no effect");
-      } else if (!key.startsWith("nomad_")) {
+      if (!key.startsWith("nomad_")) {
         warnings.add(key + " is not a known key and has no effect");
       }
     }

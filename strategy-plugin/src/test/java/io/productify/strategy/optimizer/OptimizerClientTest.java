@@ -8,6 +8,7 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import io.productify.strategy.optimizer.OptimizerClient.Patience;
 import io.productify.strategy.optimizer.PlanReply.Failed;
+import io.productify.strategy.optimizer.PlanReply.Kind;
 import io.productify.strategy.optimizer.PlanReply.Planned;
 import io.productify.strategy.plan.Origin;
 import io.productify.strategy.plan.StepPlan;
@@ -283,7 +284,7 @@ class OptimizerClientTest {
     try (StubOptimizer optimizer = StubOptimizer.waiting(200, "")) {
       PlanReply reply = ask(request("load", block(optimizer.url())), SHORT);
 
-      assertThat(reply).isEqualTo(new Failed("optimizer timed out", true));
+      assertThat(reply).isEqualTo(new Failed(Kind.TIMED_OUT, "optimizer timed out"));
       assertThat(optimizer.requests()).hasSize(2);
     }
   }
@@ -296,7 +297,7 @@ class OptimizerClientTest {
     }
     PlanReply reply = ask(request("load", block("http://127.0.0.1:" + port)), LONG);
 
-    assertThat(reply).isEqualTo(new Failed("optimizer unreachable", true));
+    assertThat(reply).isEqualTo(new Failed(Kind.UNREACHABLE, "optimizer unreachable"));
   }
 
   @Test

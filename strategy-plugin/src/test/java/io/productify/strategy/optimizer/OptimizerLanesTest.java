@@ -3,6 +3,7 @@ package io.productify.strategy.optimizer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.productify.strategy.optimizer.PlanReply.Failed;
+import io.productify.strategy.optimizer.PlanReply.Kind;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,7 +17,7 @@ import org.junit.jupiter.api.Timeout;
 class OptimizerLanesTest {
 
   private static final Duration PATIENT = Duration.ofMinutes(5);
-  private static final PlanReply DONE = new Failed("done", false);
+  private static final PlanReply DONE = new Failed(Kind.REFUSED, "done");
 
   private final OptimizerLanes lanes = new OptimizerLanes();
   private final List<CompletableFuture<PlanReply>> started = new ArrayList<>();
@@ -188,7 +189,7 @@ class OptimizerLanesTest {
               throw new IllegalStateException("EOF");
             });
 
-    assertThat(reply).isCompletedWithValue(new Failed("optimizer unreachable", true));
+    assertThat(reply).isCompletedWithValue(new Failed(Kind.UNREACHABLE, "optimizer unreachable"));
     assertThat(lanes.size()).isZero();
   }
 }

@@ -6,6 +6,7 @@ import static io.productify.strategy.testing.Checks.request;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.productify.strategy.optimizer.PlanReply.Failed;
+import io.productify.strategy.optimizer.PlanReply.Kind;
 import io.productify.strategy.optimizer.PlanReply.Planned;
 import io.productify.strategy.plan.PlanStep;
 import java.util.ArrayList;
@@ -104,9 +105,9 @@ class PlanBookTest {
   @Test
   void asksAgainAfterAFailure() {
     CompletableFuture<PlanReply> first = ask(web);
-    sent.get(0).complete(new Failed("optimizer unreachable", true));
+    sent.get(0).complete(new Failed(Kind.UNREACHABLE, "optimizer unreachable"));
 
-    assertThat(first.join()).isEqualTo(new Failed("optimizer unreachable", true));
+    assertThat(first.join()).isEqualTo(new Failed(Kind.UNREACHABLE, "optimizer unreachable"));
     assertThat(ask(web)).isNotDone();
     assertThat(sent).hasSize(2);
   }
@@ -119,7 +120,7 @@ class PlanBookTest {
         };
 
     assertThat(book.ask(web, broken))
-        .isCompletedWithValue(new Failed("optimizer unreachable", true));
+        .isCompletedWithValue(new Failed(Kind.UNREACHABLE, "optimizer unreachable"));
     assertThat(book.ask(web, broken)).isCompleted();
   }
 

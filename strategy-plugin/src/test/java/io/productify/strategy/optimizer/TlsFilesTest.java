@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.productify.strategy.optimizer.OptimizerClient.Patience;
 import io.productify.strategy.optimizer.PlanReply.Failed;
+import io.productify.strategy.optimizer.PlanReply.Kind;
 import io.productify.strategy.optimizer.PlanReply.Planned;
 import io.productify.strategy.policy.Tls;
 import io.productify.strategy.testing.Certificates;
@@ -103,7 +104,7 @@ class TlsFilesTest {
   @Test
   void sendsNothingToAServerItDoesNotTrust() throws Exception {
     Failed notAccepted =
-        new Failed("optimizer's TLS certificate or protocol was not accepted", false);
+        new Failed(Kind.TLS, "optimizer's TLS certificate or protocol was not accepted");
     try (StubOptimizer unknown =
             StubOptimizer.answeringOverTls(server.trusting(rsaClient), NEWEST, PLAN);
         StubOptimizer misnamed =

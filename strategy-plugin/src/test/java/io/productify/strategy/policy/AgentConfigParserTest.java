@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Timeout.ThreadMode;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class AgentConfigParserTest {
 
@@ -49,11 +50,32 @@ class AgentConfigParserTest {
   }
 
   @Test
-  void warnsOfUnknownAndUnsupportedKeys() throws Exception {
-    assertThat(parser.parse(Map.of("metrics_addr", ":9", "loglevel", "info")).warnings())
-        .containsExactly(
-            "loglevel is not a known key and has no effect",
-            "metrics_addr is not supported by this version and has no effect");
+  void warnsOfUnknownKeys() throws Exception {
+    assertThat(parser.parse(Map.of("loglevel", "info")).warnings())
+        .containsExactly("loglevel is not a known key and has no effect");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    ":9105,127.0.0.1,9105",
+    "9105,127.0.0.1,9105",
+    "0.0.0.0:1,0.0.0.0,1",
+    "[::1]:65535,[::1],65535",
+    "metrics.internal:9105,metrics.internal,9105"
+  })
+  void showsMetricsOnLoopbackUnlessAnAddressIsGiven(String text, String host, int port)
+      throws Exception {
+    assertThat(parser.parse(Map.of("metrics_addr", text)).process().metrics())
+        .contains(new ProcessConfig.ListenAddress(host, port));
+    assertThat(parser.parse(Map.of()).process().metrics()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {":0", ":65536", "host", "host:", "a b:1", "::1:9105", "http://h:1", ":-1"})
+  void refusesAMetricsAddressThatIsNone(String text) {
+    assertThatThrownBy(() -> parser.parse(Map.of("metrics_addr", text)))
+        .hasMessageContaining("metrics_addr = \"" + text + "\" must be host:port, or :port");
   }
 
   @Test
