@@ -49,6 +49,8 @@ public final class OptimizerLanes {
 
   private static final long IDLE_SECONDS = 10;
 
+  private static final ThreadLocal<Boolean> STARTING = ThreadLocal.withInitial(() -> false);
+
   private final Map<String, Lane> lanes = new LinkedHashMap<>();
   // One thread a lane at most, since each hands over one task at a time.
   private final Executor threads =
@@ -106,17 +108,33 @@ public final class OptimizerLanes {
   }
 
   private void startWhatMay() {
-    List<Runnable> starts = new ArrayList<>();
-    synchronized (this) {
-      for (Lane lane : lanes.values()) {
-        while (lane.mayStart()) {
-          Entry entry = lane.next();
-          starts.add(() -> start(lane, entry));
-        }
-      }
-      lanes.values().removeIf(Lane::isEmpty);
+    if (STARTING.get()) {
+      // The loop below, further up this thread, goes round once more. Started from here, a row of
+      // exchanges that each end at once would go as deep as it is long.
+      return;
     }
-    starts.forEach(Runnable::run);
+    STARTING.set(true);
+    try {
+      List<Runnable> starts = whatMayStart();
+      while (!starts.isEmpty()) {
+        starts.forEach(Runnable::run);
+        starts = whatMayStart();
+      }
+    } finally {
+      STARTING.remove();
+    }
+  }
+
+  private synchronized List<Runnable> whatMayStart() {
+    List<Runnable> starts = new ArrayList<>();
+    for (Lane lane : lanes.values()) {
+      while (lane.mayStart()) {
+        Entry entry = lane.next();
+        starts.add(() -> start(lane, entry));
+      }
+    }
+    lanes.values().removeIf(Lane::isEmpty);
+    return starts;
   }
 
   private void start(Lane lane, Entry entry) {

@@ -192,4 +192,19 @@ class OptimizerLanesTest {
     assertThat(reply).isCompletedWithValue(new Failed(Kind.UNREACHABLE, "optimizer unreachable"));
     assertThat(lanes.size()).isZero();
   }
+
+  @Test
+  void aLongRowOfExchangesThatEndAtOnceDoesNotExhaustTheStack() {
+    List<CompletableFuture<PlanReply>> first = ask("a", OptimizerLanes.UNDER_WAY_EACH);
+    List<CompletableFuture<PlanReply>> row = new ArrayList<>();
+    for (int i = 0; i < OptimizerLanes.WAITING_EACH; i++) {
+      row.add(lanes.ask("a", PATIENT, thread -> CompletableFuture.completedFuture(DONE)));
+    }
+    assertThat(row).noneMatch(reply -> reply.isDone());
+
+    started.get(0).complete(DONE);
+
+    assertThat(first.get(0)).isCompletedWithValue(DONE);
+    assertThat(row).allMatch(reply -> DONE.equals(reply.getNow(null)));
+  }
 }
