@@ -71,14 +71,7 @@ final class BaseService extends BasePluginServiceGrpc.BasePluginServiceImplBase 
   public void setConfig(
       SetConfigRequest request, StreamObserver<SetConfigResponse> responseObserver) {
     try {
-      AgentConfigParser.Parsed parsed = parser.parse(request.getConfigMap());
-      settings = settingsFor(parsed.config());
-      Level.named(parsed.process().logLevel()).ifPresent(log::setThreshold);
-      metrics.listenAt(parsed.process().metrics());
-      for (String warning : parsed.warnings()) {
-        log.log(Level.WARN, "odd configuration: " + warning, Map.of());
-      }
-      log.log(Level.INFO, "configuration taken", Map.of("log_level", parsed.process().logLevel()));
+      take(parser.parse(request.getConfigMap()));
       responseObserver.onNext(SetConfigResponse.getDefaultInstance());
       responseObserver.onCompleted();
     } catch (InvalidConfigException e) {
@@ -88,6 +81,17 @@ final class BaseService extends BasePluginServiceGrpc.BasePluginServiceImplBase 
               .withDescription(WireText.ofMistakes(e.words()))
               .asRuntimeException());
     }
+  }
+
+  // One at a time: what is taken is one configuration's as a whole.
+  private synchronized void take(AgentConfigParser.Parsed parsed) throws InvalidConfigException {
+    settings = settingsFor(parsed.config());
+    Level.named(parsed.process().logLevel()).ifPresent(log::setThreshold);
+    metrics.listenAt(parsed.process().metrics());
+    for (String warning : parsed.warnings()) {
+      log.log(Level.WARN, "odd configuration: " + warning, Map.of());
+    }
+    log.log(Level.INFO, "configuration taken", Map.of("log_level", parsed.process().logLevel()));
   }
 
   private Settings settingsFor(AgentConfig config) throws InvalidConfigException {
