@@ -3,18 +3,22 @@ package io.productify.strategy;
 import io.grpc.Status;
 import io.grpc.stub.StreamObserver;
 import io.productify.strategy.optimizer.HttpClients;
+import io.productify.strategy.optimizer.OptimizerClient;
+import io.productify.strategy.optimizer.OptimizerLanes;
+import io.productify.strategy.optimizer.TlsFiles;
 import io.productify.strategy.policy.AgentConfig;
 import io.productify.strategy.policy.AgentConfigParser;
 import io.productify.strategy.policy.InvalidConfigException;
 import io.productify.strategy.telemetry.AgentLog;
 import io.productify.strategy.telemetry.Level;
+import io.productify.strategy.telemetry.Meter;
+import io.productify.strategy.telemetry.MetricsEndpoint;
 import io.productify.strategy.wire.BasePluginServiceGrpc;
 import io.productify.strategy.wire.PluginInfoRequest;
 import io.productify.strategy.wire.PluginInfoResponse;
 import io.productify.strategy.wire.PluginType;
 import io.productify.strategy.wire.SetConfigRequest;
 import io.productify.strategy.wire.SetConfigResponse;
-import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -27,11 +31,14 @@ final class BaseService extends BasePluginServiceGrpc.BasePluginServiceImplBase 
   private final String driver;
   private final AgentConfigParser parser;
   private final Executor httpThreads;
+  private final OptimizerLanes lanes = new OptimizerLanes();
   private final AgentLog log;
+  private final MetricsEndpoint metrics;
   private volatile Settings settings;
 
   BaseService(String driver, AgentConfigParser parser, Executor httpThreads, AgentLog log)
       throws InvalidConfigException {
+    this.metrics = new MetricsEndpoint(Main.version(), log);
     this.driver = driver;
     this.parser = parser;
     this.httpThreads = httpThreads;
@@ -42,6 +49,11 @@ final class BaseService extends BasePluginServiceGrpc.BasePluginServiceImplBase 
   /** Returns what the newest configuration decides. */
   Settings settings() {
     return settings;
+  }
+
+  /** Returns what counts, as the newest configuration has it. */
+  Meter meter() {
+    return metrics.meter();
   }
 
   @Override
@@ -59,36 +71,37 @@ final class BaseService extends BasePluginServiceGrpc.BasePluginServiceImplBase 
   public void setConfig(
       SetConfigRequest request, StreamObserver<SetConfigResponse> responseObserver) {
     try {
-      AgentConfigParser.Parsed parsed = parser.parse(request.getConfigMap());
-      settings = settingsFor(parsed.config());
-      Level.named(parsed.logLevel()).ifPresent(log::setThreshold);
-      for (String warning : parsed.warnings()) {
-        log.log(Level.WARN, "odd configuration: " + warning, Map.of());
-      }
-      log.log(Level.INFO, "configuration taken", Map.of("log_level", parsed.logLevel()));
+      take(parser.parse(request.getConfigMap()));
       responseObserver.onNext(SetConfigResponse.getDefaultInstance());
       responseObserver.onCompleted();
     } catch (InvalidConfigException e) {
+      meter().misconfigured("agent");
       responseObserver.onError(
-          Status.INVALID_ARGUMENT.withDescription(WireText.of(e.words())).asRuntimeException());
+          Status.INVALID_ARGUMENT
+              .withDescription(WireText.ofMistakes(e.words()))
+              .asRuntimeException());
     }
   }
 
-  private Settings settingsFor(AgentConfig config) throws InvalidConfigException {
-    Optional<SSLContext> trust = Optional.empty();
-    if (config.caFile().isPresent()) {
-      try {
-        trust = Optional.of(HttpClients.trusting(config.caFile().get()));
-      } catch (IOException e) {
-        throw new InvalidConfigException(
-            "the agent's plugin configuration",
-            List.of(
-                "optimizer_ca_file = \""
-                    + config.caFile().get()
-                    + "\" must hold certificates in PEM form, in at most 1 MB"));
-      }
+  // One at a time: what is taken is one configuration's as a whole.
+  private synchronized void take(AgentConfigParser.Parsed parsed) throws InvalidConfigException {
+    settings = settingsFor(parsed.config());
+    Level.named(parsed.process().logLevel()).ifPresent(log::setThreshold);
+    metrics.listenAt(parsed.process().metrics());
+    for (String warning : parsed.warnings()) {
+      log.log(Level.WARN, "odd configuration: " + warning, Map.of());
     }
-    Optional<SSLContext> trusted = trust;
-    return new Settings(config, () -> HttpClients.create(trusted, httpThreads));
+    log.log(Level.INFO, "configuration taken", Map.of("log_level", parsed.process().logLevel()));
+  }
+
+  private Settings settingsFor(AgentConfig config) throws InvalidConfigException {
+    try {
+      Optional<SSLContext> tls = TlsFiles.context(config.tls());
+      OptimizerClient client = new OptimizerClient(lanes, HttpClients.lazily(tls, httpThreads));
+      return new Settings(config, new MeteredOptimizer(client, this::meter));
+    } catch (TlsFiles.UnusableException e) {
+      throw new InvalidConfigException(
+          "the agent's plugin configuration", List.of(String.valueOf(e.getMessage())));
+    }
   }
 }

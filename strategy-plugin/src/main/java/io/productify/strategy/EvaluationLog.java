@@ -5,18 +5,26 @@ import io.productify.strategy.policy.CheckIdentity;
 import io.productify.strategy.policy.CheckIdentity.Check;
 import io.productify.strategy.telemetry.AgentLog;
 import io.productify.strategy.telemetry.Level;
+import io.productify.strategy.telemetry.Meter;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** What the log says of evaluations. */
+/** What the log and the metrics say of evaluations. */
 final class EvaluationLog {
 
-  private final AgentLog log;
+  private static final String FAULT = "plugin_fault";
 
-  EvaluationLog(AgentLog log) {
+  private final AgentLog log;
+  private final Supplier<Meter> meter;
+
+  EvaluationLog(AgentLog log, Supplier<Meter> meter) {
     this.log = log;
+    this.meter = meter;
   }
 
   void odd(Check check, List<String> warnings) {
@@ -27,6 +35,19 @@ final class EvaluationLog {
 
   void noSamples(Check check) {
     log.log(Level.WARN, "no samples from the check's query", Map.of("check", check.name()));
+    meter.get().fellBack("no_samples");
+  }
+
+  void misconfigured() {
+    meter.get().misconfigured("check");
+  }
+
+  void servedFromCache(Duration planAge) {
+    meter.get().servedFromCache(planAge);
+  }
+
+  void fellBack(String reason) {
+    meter.get().fellBack(reason);
   }
 
   void failed(CheckIdentity identity, String failure) {
@@ -35,6 +56,7 @@ final class EvaluationLog {
 
   void answered(CheckIdentity identity, @Nullable Answer answer) {
     if (answer != null) {
+      count(answer);
       Map<String, Object> fields = new LinkedHashMap<>();
       fields.put("count", answer.count());
       fields.put("direction", answer.direction());
@@ -43,7 +65,22 @@ final class EvaluationLog {
     }
   }
 
-  void fault(Evaluation evaluation, Throwable fault) {
+  private void count(Answer answer) {
+    Meter now = meter.get();
+    now.answered(
+        String.valueOf(answer.meta().get("source")),
+        answer.direction().name().toLowerCase(Locale.ROOT));
+    for (String by : answer.correctedBy()) {
+      now.corrected(by);
+    }
+    if (answer.aboveMax() > 0) {
+      now.wantedAboveMax(answer.aboveMax());
+    }
+  }
+
+  void fault(Evaluation evaluation, Answer answer, Throwable fault) {
+    count(answer);
+    meter.get().fellBack(FAULT);
     log.log(Level.ERROR, "evaluation failed: check " + evaluation.check().name(), fault);
   }
 

@@ -6,8 +6,6 @@ import io.productify.strategy.goplugin.HostOffer;
 import io.productify.strategy.goplugin.ParentWatch;
 import io.productify.strategy.goplugin.PluginServer;
 import io.productify.strategy.goplugin.PluginSocket;
-import io.productify.strategy.optimizer.OptimizerClient;
-import io.productify.strategy.optimizer.PlanBook;
 import io.productify.strategy.policy.AgentConfigParser;
 import io.productify.strategy.policy.InvalidConfigException;
 import io.productify.strategy.telemetry.AgentLog;
@@ -79,11 +77,10 @@ public final class Main {
             new AgentConfigParser(environment),
             httpThreads,
             log);
-    OptimizerClient optimizer = new OptimizerClient(() -> base.settings().http());
-    EvaluationLog evaluations = new EvaluationLog(log);
+    EvaluationLog evaluations = new EvaluationLog(log, base::meter);
     PredictiveStrategy strategy =
         new PredictiveStrategy(
-            base::settings, new PlanBook(optimizer::request, System::nanoTime), evaluations);
+            base::settings, PredictiveStrategy.Memory.ofThisMachine(), evaluations);
     Path temporary = Path.of(System.getProperty("java.io.tmpdir", "/tmp"));
     return new PluginServer(
         offer,
@@ -108,7 +105,7 @@ public final class Main {
     Runtime.getRuntime().halt(0);
   }
 
-  private static String version() {
+  static String version() {
     String version = Main.class.getPackage().getImplementationVersion();
     return version == null ? "development" : version;
   }

@@ -1,16 +1,14 @@
 package io.productify.strategy;
 
+import io.productify.strategy.optimizer.Optimizer;
 import io.productify.strategy.policy.AgentConfig;
 import io.productify.strategy.policy.InvalidConfigException;
 import io.productify.strategy.policy.StrategyConfig;
 import io.productify.strategy.policy.StrategyConfigParser;
-import java.net.http.HttpClient;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Everything that one agent-level configuration decides. Replaced as a whole when the agent sends
@@ -18,25 +16,21 @@ import org.jspecify.annotations.Nullable;
  */
 final class Settings {
 
-  private static final int MOST_BLOCKS = 1_000;
+  private static final int MOST_BLOCKS = 10_000;
 
   private final StrategyConfigParser parser;
-  private final Supplier<HttpClient> newHttp;
-  private @Nullable HttpClient http;
+  private final Optimizer optimizer;
   private final Map<Map<String, String>, StrategyConfig> blocks =
       new LinkedHashMap<>(16, 0.75f, true);
 
-  Settings(AgentConfig agent, Supplier<HttpClient> newHttp) {
+  Settings(AgentConfig agent, Optimizer optimizer) {
     this.parser = new StrategyConfigParser(agent);
-    this.newHttp = newHttp;
+    this.optimizer = optimizer;
   }
 
-  /** Returns the HTTP client, made when it is first needed: an idle plugin stays small. */
-  synchronized HttpClient http() {
-    if (http == null) {
-      http = newHttp.get();
-    }
-    return http;
+  /** Returns what asks for plans with this configuration's certificates. */
+  Optimizer optimizer() {
+    return optimizer;
   }
 
   /**

@@ -4,12 +4,15 @@ import io.grpc.Status;
 import io.grpc.stub.StreamObserver;
 import io.productify.strategy.plan.Answer;
 import io.productify.strategy.policy.InvalidConfigException;
+import io.productify.strategy.text.PlainText;
 import io.productify.strategy.wire.RunRequest;
 import io.productify.strategy.wire.RunResponse;
 import io.productify.strategy.wire.StrategyPluginServiceGrpc;
 
 /** Answers the agent's evaluations. Only a mistake in the configuration is an error on the wire. */
 final class StrategyService extends StrategyPluginServiceGrpc.StrategyPluginServiceImplBase {
+
+  private static final int LONGEST_NAME = 256;
 
   private final PredictiveStrategy strategy;
   private final EvaluationLog log;
@@ -30,9 +33,14 @@ final class StrategyService extends StrategyPluginServiceGrpc.StrategyPluginServ
               .exceptionally(fault -> unexpected(evaluation, fault))
               .thenAccept(response -> send(response, responseObserver));
     } catch (InvalidConfigException e) {
-      String words = "check \"" + evaluation.check().name() + "\": " + e.words();
+      log.misconfigured();
+      String words =
+          "check \""
+              + PlainText.shortened(evaluation.check().name(), LONGEST_NAME)
+              + "\": "
+              + e.words();
       responseObserver.onError(
-          Status.INVALID_ARGUMENT.withDescription(WireText.of(words)).asRuntimeException());
+          Status.INVALID_ARGUMENT.withDescription(WireText.ofMistakes(words)).asRuntimeException());
     } catch (Throwable fault) {
       // The outermost boundary of an evaluation: the agent never restarts a plugin and turns a
       // failed call into a dropped evaluation, so even a bug or a full heap is answered by holding.
@@ -41,9 +49,9 @@ final class StrategyService extends StrategyPluginServiceGrpc.StrategyPluginServ
   }
 
   private RunResponse unexpected(Evaluation evaluation, Throwable fault) {
-    log.fault(evaluation, fault);
-    return WireMessages.response(
-        Answer.noChange(evaluation.current(), "the plugin failed (see its log)"));
+    Answer hold = Answer.noChange(evaluation.current(), "the plugin failed (see its log)");
+    log.fault(evaluation, hold, fault);
+    return WireMessages.response(hold);
   }
 
   private static void send(RunResponse response, StreamObserver<RunResponse> observer) {

@@ -94,7 +94,7 @@ final class WireMessages {
     } else if (value instanceof Boolean truth) {
       json.value(truth);
     } else {
-      json.value(WireText.of(String.valueOf(value)));
+      json.value(WireText.ofMeta(String.valueOf(value)));
     }
   }
 }

@@ -9,16 +9,38 @@ import java.util.regex.Pattern;
  */
 final class WireText {
 
-  private static final int LONGEST = 1_000;
+  static final int LONGEST = 1_000;
+
+  /** The longest failure, with what the optimizer said of it. */
+  static final int LONGEST_META = 300;
+
+  /** Some thirty mistakes; the agent's HTTP/2 takes far longer headers. */
+  static final int LONGEST_MISTAKES = 6_000;
+
   private static final Pattern REFUSED =
       Pattern.compile("connection refused", Pattern.CASE_INSENSITIVE);
   private static final Pattern END_OF_FILE = Pattern.compile("EOF");
 
   private WireText() {}
 
+  /** Returns a sentence of an answer. */
   static String of(String text) {
+    return atMost(LONGEST, text);
+  }
+
+  /** Returns a value of an answer's meta. */
+  static String ofMeta(String text) {
+    return atMost(LONGEST_META, text);
+  }
+
+  /** Returns the words for a configuration's mistakes: all of them are to be seen. */
+  static String ofMistakes(String text) {
+    return atMost(LONGEST_MISTAKES, text);
+  }
+
+  private static String atMost(int longest, String text) {
     String safe = END_OF_FILE.matcher(PlainText.oneLine(text)).replaceAll("E-O-F");
     safe = REFUSED.matcher(safe).replaceAll("connection not accepted");
-    return PlainText.shortened(safe, LONGEST);
+    return PlainText.shortened(safe, longest);
   }
 }

@@ -1,5 +1,6 @@
 package io.productify.strategy.optimizer;
 
+import io.productify.strategy.plan.Replicas;
 import io.productify.strategy.plan.Samples;
 import io.productify.strategy.policy.CheckIdentity;
 import io.productify.strategy.policy.StrategyConfig;
@@ -10,7 +11,7 @@ import io.productify.strategy.policy.StrategyConfig;
  * @param identity whose plan
  * @param config the check's configuration
  * @param samples the samples that came with the evaluation
- * @param currentReplicas what runs now
+ * @param replicas what runs now, and what is on its way
  */
 public record OptimizeRequest(
-    CheckIdentity identity, StrategyConfig config, Samples samples, int currentReplicas) {}
+    CheckIdentity identity, StrategyConfig config, Samples samples, Replicas replicas) {}

@@ -1,8 +1,12 @@
 package io.productify.strategy.optimizer;
 
 import io.productify.strategy.optimizer.PlanReply.Failed;
+import io.productify.strategy.optimizer.PlanReply.Kind;
 import io.productify.strategy.optimizer.PlanReply.Planned;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.URI;
+import java.net.UnknownHostException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
@@ -16,63 +20,96 @@ import java.util.function.Supplier;
 
 /**
  * Asks the optimizer for a plan: two seconds an attempt, and one more attempt after 200 ms if the
- * connection failed, the time ran out or the optimizer answered 5xx. Holds no thread while it
- * waits.
+ * connection failed, the time ran out or the optimizer answered 5xx. What may block before a
+ * request is on its way (the token's file, the look-up of a name) happens on the address's own
+ * thread, and holds up neither the caller nor another address.
  */
-public final class OptimizerClient {
+public final class OptimizerClient implements Optimizer {
 
   /** How long an attempt may take, and how long to wait before the second. */
   record Patience(Duration attempt, Duration pause) {
     static final Patience DEFAULT = new Patience(Duration.ofSeconds(2), Duration.ofMillis(200));
   }
 
+  private final OptimizerLanes lanes;
   private final Supplier<HttpClient> http;
   private final Patience patience;
 
-  /** Creates a client that sends with what {@code http} gives at that moment. */
-  public OptimizerClient(Supplier<HttpClient> http) {
-    this(http, Patience.DEFAULT);
+  /** Creates a client that sends with what {@code http} gives. */
+  public OptimizerClient(OptimizerLanes lanes, Supplier<HttpClient> http) {
+    this(lanes, http, Patience.DEFAULT);
   }
 
-  OptimizerClient(Supplier<HttpClient> http, Patience patience) {
+  OptimizerClient(OptimizerLanes lanes, Supplier<HttpClient> http, Patience patience) {
+    this.lanes = lanes;
     this.http = http;
     this.patience = patience;
   }
 
-  /** Returns the plan or why there is none; never completes exceptionally on a fault of I/O. */
+  @Override
   public CompletableFuture<PlanReply> request(OptimizeRequest request) {
-    return attempt(request)
-        .thenCompose(
-            reply ->
-                reply instanceof Failed failed && failed.worthRetrying()
-                    ? attemptAfterPause(request)
-                    : CompletableFuture.completedFuture(reply));
+    Duration wait = request.config().planning().runDeadline();
+    return lanes.ask(
+        request.config().optimizer().origin(), wait, thread -> attempts(request, thread));
   }
 
-  private CompletableFuture<PlanReply> attemptAfterPause(OptimizeRequest request) {
+  private CompletableFuture<PlanReply> attempts(OptimizeRequest request, Executor thread) {
     Executor later =
         CompletableFuture.delayedExecutor(
             patience.pause().toMillis(), TimeUnit.MILLISECONDS, Runnable::run);
-    return CompletableFuture.supplyAsync(() -> request, later).thenCompose(this::attempt);
+    return attempt(request, thread)
+        .thenCompose(
+            reply ->
+                reply instanceof Failed failed && failed.worthRetrying()
+                    ? CompletableFuture.supplyAsync(() -> request, later)
+                        .thenCompose(again -> attempt(again, thread))
+                    : CompletableFuture.completedFuture(reply));
   }
 
-  private CompletableFuture<PlanReply> attempt(OptimizeRequest request) {
+  private CompletableFuture<PlanReply> attempt(OptimizeRequest request, Executor thread) {
+    // The request's own time-out ends with the response's head; this one covers the body and what
+    // comes before the request as well.
+    CompletableFuture<PlanReply> reply =
+        new CompletableFuture<PlanReply>()
+            .completeOnTimeout(
+                Failures.TIMED_OUT, patience.attempt().toMillis(), TimeUnit.MILLISECONDS);
+    thread.execute(
+        () -> {
+          if (!reply.isDone()) {
+            send(request, reply);
+          }
+        });
+    return reply;
+  }
+
+  private void send(OptimizeRequest request, CompletableFuture<PlanReply> reply) {
     Optional<String> token;
     try {
       token = request.config().optimizer().credential().token();
     } catch (IOException e) {
-      return CompletableFuture.completedFuture(
-          new Failed("optimizer_token_file cannot be read", false));
+      reply.complete(new Failed(Kind.TOKEN_FILE, "optimizer_token_file cannot be read"));
+      return;
     }
-    int cacheSeconds = request.config().planning().cacheSeconds();
-    CompletableFuture<HttpResponse<byte[]>> exchange =
-        http.get().sendAsync(httpRequest(request, token), info -> new BoundedBody());
-    // The request's own time-out ends with the response's head; this one covers the body as well.
-    return exchange
-        .thenApply(response -> read(response, cacheSeconds))
-        .exceptionally(Failures::ofFault)
-        .completeOnTimeout(Failures.TIMED_OUT, patience.attempt().toMillis(), TimeUnit.MILLISECONDS)
-        .whenComplete((reply, fault) -> exchange.cancel(true));
+    try {
+      lookUp(request.config().optimizer().url());
+      int cacheSeconds = request.config().planning().cacheSeconds();
+      CompletableFuture<HttpResponse<byte[]>> exchange =
+          http.get().sendAsync(httpRequest(request, token), info -> new BoundedBody());
+      var unused =
+          exchange
+              .thenApply(response -> read(response, cacheSeconds))
+              .exceptionally(Failures::ofFault)
+              .thenAccept(reply::complete);
+      var unusedCutOff = reply.whenComplete((done, fault) -> exchange.cancel(true));
+    } catch (IOException | RuntimeException | Error fault) {
+      reply.complete(Failures.ofFault(fault));
+    }
+  }
+
+  // The HTTP client looks a name up on a thread that all addresses share. Here its answer gets into
+  // the runtime's cache, where the client finds it at once.
+  private static void lookUp(URI url) throws UnknownHostException {
+    InetAddress unused = InetAddress.getByName(url.getHost());
   }
 
   private static HttpRequest httpRequest(OptimizeRequest request, Optional<String> token) {
@@ -92,7 +129,7 @@ public final class OptimizerClient {
     try {
       return new Planned(ResponseJson.readPlan(response.body(), cacheSeconds));
     } catch (ResponseJson.UnusableAnswerException e) {
-      return new Failed("optimizer's answer " + e.getMessage(), false);
+      return new Failed(Kind.UNUSABLE_ANSWER, "optimizer's answer " + e.getMessage());
     }
   }
 }

@@ -1,15 +1,14 @@
 package io.productify.strategy.optimizer;
 
-import io.productify.strategy.optimizer.PlanReply.Failed;
 import io.productify.strategy.optimizer.PlanReply.Planned;
 import io.productify.strategy.plan.PlanCache;
 import io.productify.strategy.plan.PlanStep;
 import io.productify.strategy.policy.CheckIdentity;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Function;
 import java.util.function.LongSupplier;
 
 /**
@@ -18,21 +17,16 @@ import java.util.function.LongSupplier;
  */
 public final class PlanBook {
 
-  /** More checks than one agent has; past either bound the process would only swell. */
+  /** More checks than one agent has; past this the process would only swell. */
   private static final int MOST_PLANS = 10_000;
 
-  private static final int MOST_REQUESTS = 1_000;
-
-  private final Function<OptimizeRequest, CompletableFuture<PlanReply>> optimizer;
   private final LongSupplier nanoClock;
   private final PlanCache<CheckIdentity> plans = new PlanCache<>(MOST_PLANS);
   private final Map<CheckIdentity, CompletableFuture<PlanReply>> underWay =
       new ConcurrentHashMap<>();
 
-  /** Creates an empty book that asks {@code optimizer}, timed by a monotonic clock. */
-  public PlanBook(
-      Function<OptimizeRequest, CompletableFuture<PlanReply>> optimizer, LongSupplier nanoClock) {
-    this.optimizer = optimizer;
+  /** Creates an empty book, timed by a monotonic clock. */
+  public PlanBook(LongSupplier nanoClock) {
     this.nanoClock = nanoClock;
   }
 
@@ -41,13 +35,14 @@ public final class PlanBook {
     return plans.stepAt(identity, nanoClock.getAsLong());
   }
 
+  /** Returns how long ago the plan in hand came; nothing at all if there is none. */
+  public Duration ageNow(CheckIdentity identity) {
+    return plans.ageAt(identity, nanoClock.getAsLong());
+  }
+
   /** Asks for a plan, or joins the request that is under way for the same check. */
-  public CompletableFuture<PlanReply> ask(OptimizeRequest request) {
+  public CompletableFuture<PlanReply> ask(OptimizeRequest request, Optimizer optimizer) {
     CheckIdentity identity = request.identity();
-    if (underWay.size() >= MOST_REQUESTS) {
-      return CompletableFuture.completedFuture(
-          new Failed("too many requests to the optimizer are under way", false));
-    }
     CompletableFuture<PlanReply> promise = new CompletableFuture<>();
     CompletableFuture<PlanReply> running = underWay.putIfAbsent(identity, promise);
     if (running != null) {
@@ -57,7 +52,7 @@ public final class PlanBook {
     CompletableFuture<PlanReply> reply =
         arrivedMeanwhile.isPresent()
             ? CompletableFuture.completedFuture(new Planned(arrivedMeanwhile.get().plan()))
-            : CompletableFuture.completedFuture(request).thenCompose(optimizer);
+            : CompletableFuture.completedFuture(request).thenCompose(optimizer::request);
     CompletableFuture<PlanReply> answer = promise.copy();
     var unused = reply.exceptionally(Failures::ofFault).thenAccept(r -> settle(identity, r));
     return answer;

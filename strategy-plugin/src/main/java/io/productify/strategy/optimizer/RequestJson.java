@@ -2,6 +2,7 @@ package io.productify.strategy.optimizer;
 
 import com.google.gson.stream.JsonWriter;
 import io.productify.strategy.plan.Limits;
+import io.productify.strategy.plan.Replicas;
 import io.productify.strategy.plan.Sample;
 import io.productify.strategy.policy.CheckIdentity;
 import io.productify.strategy.policy.Planning;
@@ -36,7 +37,7 @@ final class RequestJson {
     try (JsonWriter json = new JsonWriter(text)) {
       json.beginObject();
       writeCheck(json, request.identity());
-      writeCounts(json, request.config(), request.currentReplicas());
+      writeCounts(json, request.config(), request.replicas());
       writeMetrics(json, request.samples().newest(MOST_SAMPLES));
       writePlanning(json, request.config().planning());
       json.endObject();
@@ -62,9 +63,14 @@ final class RequestJson {
     return PlainText.cut(PlainText.stripped(text), LONGEST_LABEL);
   }
 
-  private static void writeCounts(JsonWriter json, StrategyConfig config, int current)
+  private static void writeCounts(JsonWriter json, StrategyConfig config, Replicas replicas)
       throws IOException {
-    json.name("current_replicas").value(Math.min(current, Limits.LARGEST_COUNT));
+    int running = Math.min(replicas.running(), Limits.LARGEST_COUNT);
+    int pending = Math.min(replicas.pending(), Limits.LARGEST_COUNT - running);
+    json.name("current_replicas").value(running);
+    if (pending > 0) {
+      json.name("pending_replicas").value(pending);
+    }
     json.name("min_replicas").value(config.limits().min());
     json.name("max_replicas").value(config.limits().max());
   }

@@ -13,6 +13,7 @@ import io.productify.strategy.plan.Limits;
 import io.productify.strategy.plan.Origin;
 import io.productify.strategy.plan.Serving;
 import io.productify.strategy.plan.StepPlan;
+import io.productify.strategy.text.PlainText;
 import java.io.IOException;
 import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
@@ -43,6 +44,8 @@ final class ResponseJson {
     static final ErrorBody UNKNOWN = new ErrorBody("", "");
   }
 
+  static final int LONGEST_REASON = 500;
+  static final int LONGEST_NAME = 100;
   private static final Pattern CODE = Pattern.compile("[a-z_ ]{1,40}");
 
   private ResponseJson() {}
@@ -60,11 +63,11 @@ final class ResponseJson {
     }
     Origin origin =
         new Origin(
-            text(answer, "engine"),
-            text(answer, "reason"),
-            text(answer, "decision_id"),
+            line(answer, "engine", LONGEST_NAME),
+            line(answer, "reason", LONGEST_REASON),
+            line(answer, "decision_id", LONGEST_NAME),
             primitive(answer, "fallback").map(JsonPrimitive::getAsBoolean).orElse(false));
-    Serving serving = new Serving(driftScore(answer), text(answer, "regime"));
+    Serving serving = new Serving(driftScore(answer), line(answer, "regime", LONGEST_NAME));
     return new StepPlan(
         desired, Math.min(stepSeconds, StepPlan.LONGEST_STEP_SECONDS), origin, serving);
   }
@@ -143,6 +146,11 @@ final class ResponseJson {
         primitive(answer, "drift_score").filter(JsonPrimitive::isNumber);
     double value = score.map(JsonPrimitive::getAsDouble).orElse(Double.NaN);
     return Double.isFinite(value) ? OptionalDouble.of(value) : OptionalDouble.empty();
+  }
+
+  // Kept for as long as the plan: nobody may make ten thousand plans large.
+  private static String line(JsonObject answer, String key, int longest) {
+    return PlainText.shortened(PlainText.oneLine(text(answer, key)), longest);
   }
 
   private static String text(JsonObject answer, String key) {

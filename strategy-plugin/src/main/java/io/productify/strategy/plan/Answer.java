@@ -1,6 +1,7 @@
 package io.productify.strategy.plan;
 
 import java.util.Collections;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
@@ -25,7 +26,13 @@ public record Answer(int count, Direction direction, String reason, Map<String, 
   /** Returns the answer that leaves the current count alone, limits included. */
   public static Answer noChange(int current, String why) {
     Map<String, Object> meta =
-        Map.of("source", nameOf(Proposal.Source.FALLBACK), "raw_count", current, "failure", why);
+        Map.of(
+            "source",
+            nameOf(Proposal.Source.FALLBACK),
+            Proposal.RAW_COUNT,
+            current,
+            "failure",
+            why);
     return new Answer(current, Direction.NONE, why + ", no change from " + current, meta);
   }
 
@@ -34,16 +41,19 @@ public record Answer(int count, Direction direction, String reason, Map<String, 
     int count = limits.clamp(proposal.count());
     Map<String, Object> meta = new TreeMap<>(proposal.details());
     meta.put("source", nameOf(proposal.source()));
-    meta.put("raw_count", proposal.count());
     String reason = proposal.reason();
     if (count > proposal.count()) {
-      meta.put("corrected_by", "min");
+      correct(meta, "min");
       reason += ", raised to min " + count;
     } else if (count < proposal.count()) {
-      meta.put("corrected_by", "max");
+      correct(meta, "max");
       reason += ", lowered to max " + count;
     }
     return new Answer(count, Direction.between(current, count), reason, meta);
+  }
+
+  private static void correct(Map<String, Object> meta, String by) {
+    meta.merge(Proposal.CORRECTED_BY, by, (first, then) -> first + ", " + then);
   }
 
   /** Returns the same answer with {@code more} in its meta. */
@@ -51,6 +61,20 @@ public record Answer(int count, Direction direction, String reason, Map<String, 
     Map<String, Object> all = new TreeMap<>(meta);
     all.putAll(more);
     return new Answer(count, direction, reason, all);
+  }
+
+  /** Returns the keys that changed the count, in their order: the stabilizer's, then a limit. */
+  public List<String> correctedBy() {
+    Object by = meta.get(Proposal.CORRECTED_BY);
+    return by == null ? List.of() : List.of(String.valueOf(by).split(", ", -1));
+  }
+
+  /** Returns how many replicas more than the check's max were asked for; zero if none. */
+  public int aboveMax() {
+    boolean lowered = correctedBy().contains("max");
+    return lowered && meta.get(Proposal.RAW_COUNT) instanceof Integer raw
+        ? Math.max(0, raw - count)
+        : 0;
   }
 
   private static String nameOf(Proposal.Source source) {

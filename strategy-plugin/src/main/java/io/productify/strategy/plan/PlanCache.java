@@ -1,5 +1,6 @@
 package io.productify.strategy.plan;
 
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -14,7 +15,11 @@ public final class PlanCache<K> {
 
   private record Kept(StepPlan plan, long sinceNanos) {}
 
+  /** Steps of all plans together: plans of an hour in steps of a second would fill the memory. */
+  static final int MOST_STEPS = 1_000_000;
+
   private final int capacity;
+  private int steps;
   private final Map<K, Kept> plans = new LinkedHashMap<>(16, 0.75f, true);
 
   /** Creates a cache for at most {@code capacity} plans. */
@@ -27,17 +32,31 @@ public final class PlanCache<K> {
 
   /** Keeps a plan whose first step starts at {@code nowNanos} of a monotonic clock. */
   public synchronized void put(K key, StepPlan plan, long nowNanos) {
+    forget(key);
     plans.put(key, new Kept(plan, nowNanos));
-    if (plans.size() > capacity) {
-      K eldest = plans.keySet().iterator().next();
-      plans.remove(eldest);
+    steps += plan.desired().size();
+    while (plans.size() > capacity || steps > MOST_STEPS) {
+      forget(plans.keySet().iterator().next());
     }
+  }
+
+  private void forget(K key) {
+    Kept kept = plans.remove(key);
+    steps -= kept == null ? 0 : kept.plan().desired().size();
   }
 
   /** Returns the step in force at {@code nowNanos}, or nothing if no plan covers that moment. */
   public synchronized Optional<PlanStep> stepAt(K key, long nowNanos) {
     Kept kept = plans.get(key);
     return kept == null ? Optional.empty() : kept.plan().stepAfter(nowNanos - kept.sinceNanos());
+  }
+
+  /** Returns how long the plan has been here at {@code nowNanos}; zero if there is none. */
+  public synchronized Duration ageAt(K key, long nowNanos) {
+    Kept kept = plans.get(key);
+    return kept == null
+        ? Duration.ZERO
+        : Duration.ofNanos(Math.max(0, nowNanos - kept.sinceNanos()));
   }
 
   /** Returns how many plans are kept. */

@@ -1,7 +1,6 @@
 package io.productify.strategy.policy;
 
 import java.net.URI;
-import java.nio.file.Path;
 import java.util.Optional;
 
 /**
@@ -10,15 +9,12 @@ import java.util.Optional;
  * @param optimizerUrl the optimizer of the checks that name none
  * @param credential the token of the checks that name none
  * @param insecureAllowed whether a token may go unencrypted to another machine
- * @param caFile certificates to trust beside no others, for https
+ * @param tls how https is spoken
  */
 public record AgentConfig(
-    Optional<URI> optimizerUrl,
-    Credential credential,
-    boolean insecureAllowed,
-    Optional<Path> caFile) {
+    Optional<URI> optimizerUrl, Credential credential, boolean insecureAllowed, Tls tls) {
 
   /** What holds before the agent has sent any configuration. */
   public static final AgentConfig NONE =
-      new AgentConfig(Optional.empty(), new Credential.None(), false, Optional.empty());
+      new AgentConfig(Optional.empty(), new Credential.None(), false, Tls.DEFAULT);
 }

@@ -1,5 +1,6 @@
 package io.productify.strategy.policy;
 
+import io.productify.strategy.policy.ProcessConfig.ListenAddress;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -8,7 +9,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.regex.Pattern;
 
 /** Reads the agent-level configuration, with what the environment adds to it. */
@@ -18,13 +18,13 @@ public final class AgentConfigParser {
    * A configuration and what is odd about it.
    *
    * @param config the configuration
-   * @param logLevel the lowest level to log, by its name
+   * @param process what it says of the process itself
    * @param warnings what is not wrong but probably not meant
    */
-  public record Parsed(AgentConfig config, String logLevel, List<String> warnings) {}
+  public record Parsed(AgentConfig config, ProcessConfig process, List<String> warnings) {}
 
-  private static final Set<String> NOT_SUPPORTED =
-      Set.of("metrics_addr", "optimizer_client_cert", "optimizer_client_key");
+  private static final String CLIENT_CERT = "optimizer_client_cert";
+  private static final String CLIENT_KEY = "optimizer_client_key";
   private static final Pattern LEVEL =
       Pattern.compile("trace|debug|info|warn|error", Pattern.CASE_INSENSITIVE);
 
@@ -42,17 +42,18 @@ public final class AgentConfigParser {
     Optional<Credential> credential =
         OptimizerKeys.credential(block).or(() -> environmentCredential(block));
     boolean insecureAllowed = block.truth("optimizer_allow_insecure").orElse(false);
-    Optional<Path> caFile = readableFile(block, "optimizer_ca_file");
+    Tls tls = tls(block);
     String logLevel =
         block
             .matching("log_level", LEVEL, "must be trace, debug, info, warn or error")
             .orElse("debug");
+    Optional<ListenAddress> metrics = metricsAddress(block);
     if (!block.mistakes().isEmpty()) {
       throw new InvalidConfigException("the agent's plugin configuration", block.mistakes());
     }
     AgentConfig config =
-        new AgentConfig(url, credential.orElse(new Credential.None()), insecureAllowed, caFile);
-    return new Parsed(config, logLevel, warnings(block));
+        new AgentConfig(url, credential.orElse(new Credential.None()), insecureAllowed, tls);
+    return new Parsed(config, new ProcessConfig(logLevel, metrics), warnings(block));
   }
 
   private Optional<URI> environmentUrl(ConfigBlock block) {
@@ -75,6 +76,25 @@ public final class AgentConfigParser {
 
   private Optional<String> fromEnvironment(String key) {
     return Optional.ofNullable(environment.get(key)).map(String::strip).filter(v -> !v.isEmpty());
+  }
+
+  private static Optional<ListenAddress> metricsAddress(ConfigBlock block) {
+    Optional<String> text = block.text("metrics_addr");
+    Optional<ListenAddress> address = text.flatMap(ListenAddress::parse);
+    if (text.isPresent() && address.isEmpty()) {
+      block.reject("metrics_addr", ListenAddress.RULE);
+    }
+    return address;
+  }
+
+  private static Tls tls(ConfigBlock block) {
+    Optional<Path> caFile = readableFile(block, "optimizer_ca_file");
+    Optional<Path> cert = readableFile(block, CLIENT_CERT);
+    Optional<Path> key = readableFile(block, CLIENT_KEY);
+    if (block.text(CLIENT_CERT).isPresent() != block.text(CLIENT_KEY).isPresent()) {
+      block.mistake(CLIENT_CERT + " and " + CLIENT_KEY + " must be set together");
+    }
+    return new Tls(caFile, cert.flatMap(file -> key.map(secret -> new Tls.Client(file, secret))));
   }
 
   private static Optional<Path> readableFile(ConfigBlock block, String key) {
@@ -100,9 +120,7 @@ public final class AgentConfigParser {
   private static List<String> warnings(ConfigBlock block) {
     List<String> warnings = new ArrayList<>();
     for (String key : block.unreadKeys()) {
-      if (NOT_SUPPORTED.contains(key)) {
-        warnings.add(key + " is not supported by this version and has no effect");
-      } else if (!key.startsWith("nomad_")) {
+      if (!key.startsWith("nomad_")) {
         warnings.add(key + " is not a known key and has no effect");
       }
     }

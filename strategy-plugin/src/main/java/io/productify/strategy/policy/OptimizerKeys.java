@@ -56,11 +56,16 @@ final class OptimizerKeys {
     } catch (IOException | InvalidPathException e) {
       // Said below, whatever is wrong with the file.
     }
-    block.reject(
-        TOKEN_FILE,
+    String rule =
         "must be the absolute path of a readable file of at most "
             + Credential.MOST_BYTES
-            + " bytes that holds the token alone");
+            + " bytes that holds the token alone";
+    // What is no path may be the token itself, in the wrong key.
+    if (path.startsWith("/")) {
+      block.reject(TOKEN_FILE, rule);
+    } else {
+      block.mistake(TOKEN_FILE + " " + rule);
+    }
     return Optional.empty();
   }
 }

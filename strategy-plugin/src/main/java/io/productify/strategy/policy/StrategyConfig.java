@@ -1,14 +1,21 @@
 package io.productify.strategy.policy;
 
 import io.productify.strategy.plan.Limits;
+import io.productify.strategy.plan.Rules;
 
 /**
  * The strategy block of one check.
  *
  * @param application what is scaled
- * @param limits the range of its count
+ * @param rules what an answer must keep to
  * @param planning how to plan
  * @param optimizer whom to ask
  */
 public record StrategyConfig(
-    Application application, Limits limits, Planning planning, OptimizerAccess optimizer) {}
+    Application application, Rules rules, Planning planning, OptimizerAccess optimizer) {
+
+  /** Returns the range of the check's count. */
+  public Limits limits() {
+    return rules.limits();
+  }
+}

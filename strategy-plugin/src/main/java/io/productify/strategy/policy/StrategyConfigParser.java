@@ -1,6 +1,8 @@
 package io.productify.strategy.policy;
 
 import io.productify.strategy.plan.Limits;
+import io.productify.strategy.plan.Rules;
+import io.productify.strategy.plan.Stabilization;
 import java.math.BigDecimal;
 import java.net.URI;
 import java.time.Duration;
@@ -9,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 
@@ -25,13 +26,9 @@ public final class StrategyConfigParser {
   public record Parsed(StrategyConfig config, List<String> warnings) {}
 
   private static final String OVERRIDE = "override_";
-  private static final Set<String> NOT_SUPPORTED =
-      Set.of(
-          "scale_up_tolerance_percent",
-          "scale_down_tolerance_percent",
-          "scale_up_stabilization",
-          "scale_down_stabilization",
-          "startup_grace");
+  private static final Duration DEFAULT_GRACE = Duration.ofMinutes(2);
+  private static final Duration LONGEST_GRACE = Duration.ofHours(1);
+  private static final Duration LONGEST_WINDOW = Duration.ofDays(1);
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_.:-]{1,256}");
   private static final String NAME_RULE = "must be 1 to 256 of the characters A-Z a-z 0-9 _ . : -";
   private static final Pattern OVERRIDE_NAME = Pattern.compile("[a-z0-9_]{1,64}");
@@ -47,15 +44,15 @@ public final class StrategyConfigParser {
   public Parsed parse(Map<String, String> values) throws InvalidConfigException {
     ConfigBlock block = new ConfigBlock(values);
     Optional<Application> application = application(block);
-    Optional<Limits> limits = limits(block);
     Planning planning = planning(block);
+    Optional<Rules> rules = rules(block, planning);
     Optional<OptimizerAccess> optimizer = optimizer(block);
     if (!block.mistakes().isEmpty()) {
       throw new InvalidConfigException("the check's strategy block", block.mistakes());
     }
     StrategyConfig config =
         new StrategyConfig(
-            application.orElseThrow(), limits.orElseThrow(), planning, optimizer.orElseThrow());
+            application.orElseThrow(), rules.orElseThrow(), planning, optimizer.orElseThrow());
     return new Parsed(config, warnings(block, config));
   }
 
@@ -69,6 +66,23 @@ public final class StrategyConfigParser {
     return block
         .matching("metric_app_name", NAME, NAME_RULE)
         .map(name -> new Application(name, group.orElse(""), task.orElse("")));
+  }
+
+  private static Optional<Rules> rules(ConfigBlock block, Planning planning) {
+    Optional<Limits> limits = limits(block);
+    Duration grace =
+        block.duration("startup_grace", Duration.ZERO, LONGEST_GRACE).orElse(DEFAULT_GRACE);
+    Stabilization stabilization = new Stabilization(side(block, "up"), side(block, "down"));
+    return limits.map(range -> new Rules(range, grace, stabilization, planning));
+  }
+
+  private static Stabilization.Side side(ConfigBlock block, String direction) {
+    String key = "scale_" + direction;
+    return new Stabilization.Side(
+        block.wholeNumber(key + "_tolerance_percent", 0, 100).orElse(0),
+        block
+            .duration(key + "_stabilization", Duration.ZERO, LONGEST_WINDOW)
+            .orElse(Duration.ZERO));
   }
 
   private static Optional<Limits> limits(ConfigBlock block) {
@@ -150,18 +164,26 @@ public final class StrategyConfigParser {
   private static List<String> warnings(ConfigBlock block, StrategyConfig config) {
     List<String> warnings = new ArrayList<>();
     for (String key : block.unreadKeys()) {
-      String why =
-          NOT_SUPPORTED.contains(key) ? "not supported by this version" : "not a known key";
-      warnings.add(key + " is " + why + " and has no effect");
+      warnings.add(key + " is not a known key and has no effect");
     }
-    if (block.text("min").isEmpty() && block.text("max").isEmpty()) {
-      warnings.add(
-          "min and max are not set: the agent does not pass the policy's own limits on, so 0 and no"
-              + " ceiling hold here");
-    }
+    limitWarning(block.text("min").isEmpty(), block.text("max").isEmpty()).ifPresent(warnings::add);
     if (config.optimizer().credential() instanceof Credential.None) {
       warnings.add("no optimizer_token is set anywhere: the optimizer will refuse");
     }
     return warnings;
+  }
+
+  private static Optional<String> limitWarning(boolean minMissing, boolean maxMissing) {
+    if (!minMissing && !maxMissing) {
+      return Optional.empty();
+    }
+    String missing =
+        minMissing && maxMissing ? "min and max are" : minMissing ? "min is" : "max is";
+    String holds =
+        minMissing && maxMissing
+            ? "0 and no ceiling hold here"
+            : minMissing ? "0 holds here" : "no ceiling holds here";
+    return Optional.of(
+        missing + " not set: the agent does not pass the policy's own limits on, so " + holds);
   }
 }

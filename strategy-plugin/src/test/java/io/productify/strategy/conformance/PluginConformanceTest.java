@@ -452,6 +452,33 @@ class PluginConformanceTest {
   }
 
   @Test
+  @Timeout(300)
+  void servesTenThousandChecksInItsSmallHeap() throws Exception {
+    try (StubOptimizer optimizer = StubOptimizer.answering(200, planOf(5));
+        AgentStandIn agent = AgentStandIn.start()) {
+      var strategy = StrategyPluginServiceGrpc.newFutureStub(agent.connect());
+      for (String expected : List.of("fresh", "cached")) {
+        List<Future<RunResponse>> calls = new ArrayList<>();
+        for (int i = 0; i < 10_000; i++) {
+          Map<String, String> block =
+              block(optimizer.url(), "run_deadline", "60s", "metric_app_name", "app-" + i);
+          calls.add(strategy.run(AgentStandIn.request(block, 3, 42)));
+          if (calls.size() == 1_000) {
+            for (Future<RunResponse> call : calls) {
+              ScalingAction action = call.get(60, TimeUnit.SECONDS).getAction();
+              assertThat(action.getCount()).isEqualTo(5);
+              assertThat(source(action)).isEqualTo(expected);
+            }
+            calls.clear();
+          }
+        }
+      }
+      assertThat(optimizer.requests()).hasSize(10_000);
+      assertThat(agent.process().isAlive()).isTrue();
+    }
+  }
+
+  @Test
   void takesASecondConnectionAfterTheFirstIsClosed() throws Exception {
     try (AgentStandIn agent = AgentStandIn.start()) {
       var first = agent.connect();

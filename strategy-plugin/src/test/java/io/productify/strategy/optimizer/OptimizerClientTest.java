@@ -8,6 +8,7 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import io.productify.strategy.optimizer.OptimizerClient.Patience;
 import io.productify.strategy.optimizer.PlanReply.Failed;
+import io.productify.strategy.optimizer.PlanReply.Kind;
 import io.productify.strategy.optimizer.PlanReply.Planned;
 import io.productify.strategy.plan.Origin;
 import io.productify.strategy.plan.StepPlan;
@@ -43,7 +44,9 @@ class OptimizerClientTest {
   private static final Patience LONG = new Patience(Duration.ofSeconds(20), Duration.ofMillis(1));
 
   private static PlanReply ask(OptimizeRequest request, Patience patience) throws Exception {
-    return new OptimizerClient(() -> HTTP, patience).request(request).get(30, TimeUnit.SECONDS);
+    return new OptimizerClient(new OptimizerLanes(), () -> HTTP, patience)
+        .request(request)
+        .get(30, TimeUnit.SECONDS);
   }
 
   private static PlanReply askFor(StubOptimizer optimizer, int cacheSeconds) throws Exception {
@@ -245,6 +248,27 @@ class OptimizerClientTest {
   }
 
   @Test
+  void keepsOneShortLineOfWhatThePlanSays() throws Exception {
+    String body =
+        "{\"desired\":[3],\"step_seconds\":15,\"engine\":\"%s\",\"reason\":\"a\\nb%s\","
+            + "\"regime\":\"%s\",\"decision_id\":\"%s\"}";
+    String name = "n".repeat(ResponseJson.LONGEST_NAME);
+    String reason = "r".repeat(ResponseJson.LONGEST_REASON - 3);
+    try (StubOptimizer optimizer =
+        StubOptimizer.answering(200, body.formatted(name, reason, name, name))) {
+      StepPlan longest = ((Planned) askFor(optimizer, 10)).plan();
+      optimizer.nowAnswer(200, body.formatted(name + "n", reason + "r", name + "n", name + "n"));
+      StepPlan longer = ((Planned) askFor(optimizer, 10)).plan();
+
+      assertThat(longest.origin()).isEqualTo(new Origin(name, "a b" + reason, name, false));
+      assertThat(longest.serving().regime()).isEqualTo(name);
+      assertThat(longer.origin())
+          .isEqualTo(new Origin(name + "...", "a b" + reason + "...", name + "...", false));
+      assertThat(longer.serving().regime()).isEqualTo(name + "...");
+    }
+  }
+
+  @Test
   void refusesABodyOverOneMegabyte() throws Exception {
     String padding = " ".repeat(BoundedBody.MOST_BYTES);
     try (StubOptimizer optimizer =
@@ -260,7 +284,7 @@ class OptimizerClientTest {
     try (StubOptimizer optimizer = StubOptimizer.waiting(200, "")) {
       PlanReply reply = ask(request("load", block(optimizer.url())), SHORT);
 
-      assertThat(reply).isEqualTo(new Failed("optimizer timed out", true));
+      assertThat(reply).isEqualTo(new Failed(Kind.TIMED_OUT, "optimizer timed out"));
       assertThat(optimizer.requests()).hasSize(2);
     }
   }
@@ -273,7 +297,7 @@ class OptimizerClientTest {
     }
     PlanReply reply = ask(request("load", block("http://127.0.0.1:" + port)), LONG);
 
-    assertThat(reply).isEqualTo(new Failed("optimizer unreachable", true));
+    assertThat(reply).isEqualTo(new Failed(Kind.UNREACHABLE, "optimizer unreachable"));
   }
 
   @Test

@@ -6,10 +6,12 @@ import static io.productify.strategy.testing.Checks.request;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.productify.strategy.optimizer.PlanReply.Failed;
+import io.productify.strategy.optimizer.PlanReply.Kind;
 import io.productify.strategy.optimizer.PlanReply.Planned;
 import io.productify.strategy.plan.PlanStep;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -17,23 +19,28 @@ import org.junit.jupiter.api.Test;
 
 class PlanBookTest {
 
+  private static final Map<String, String> BLOCK = block("http://127.0.0.1");
+
   private final AtomicLong now = new AtomicLong();
   private final List<CompletableFuture<PlanReply>> sent = new ArrayList<>();
-  private final PlanBook book =
-      new PlanBook(
-          request -> {
-            CompletableFuture<PlanReply> reply = new CompletableFuture<>();
-            sent.add(reply);
-            return reply;
-          },
-          now::get);
-  private final OptimizeRequest web = request("web", block("http://127.0.0.1"));
-  private final OptimizeRequest worker = request("worker", block("http://127.0.0.1"));
+  private final PlanBook book = new PlanBook(now::get);
+  private final OptimizeRequest web = request("web", BLOCK);
+  private final OptimizeRequest worker = request("worker", BLOCK);
+
+  private CompletableFuture<PlanReply> ask(OptimizeRequest request) {
+    return book.ask(
+        request,
+        asked -> {
+          CompletableFuture<PlanReply> reply = new CompletableFuture<>();
+          sent.add(reply);
+          return reply;
+        });
+  }
 
   @Test
   void callersOfOneCheckShareOneRequest() {
-    CompletableFuture<PlanReply> first = book.ask(web);
-    CompletableFuture<PlanReply> second = book.ask(web);
+    CompletableFuture<PlanReply> first = ask(web);
+    CompletableFuture<PlanReply> second = ask(web);
     sent.get(0).complete(new Planned(plan(15, 3)));
 
     assertThat(sent).hasSize(1);
@@ -42,8 +49,8 @@ class PlanBookTest {
 
   @Test
   void checksDoNotWaitForEachOther() {
-    CompletableFuture<PlanReply> slow = book.ask(web);
-    CompletableFuture<PlanReply> quick = book.ask(worker);
+    CompletableFuture<PlanReply> slow = ask(web);
+    CompletableFuture<PlanReply> quick = ask(worker);
     sent.get(1).complete(new Planned(plan(15, 9)));
 
     assertThat(quick).isCompleted();
@@ -54,7 +61,7 @@ class PlanBookTest {
 
   @Test
   void keepsAnAnswerThatNobodyWaitsForAnyMore() {
-    CompletableFuture<PlanReply> abandoned = book.ask(web);
+    CompletableFuture<PlanReply> abandoned = ask(web);
     abandoned.cancel(true);
     sent.get(0).complete(new Planned(plan(15, 3)));
 
@@ -63,8 +70,8 @@ class PlanBookTest {
 
   @Test
   void oneCallersImpatienceDoesNotEndTheOthersWait() {
-    CompletableFuture<PlanReply> impatient = book.ask(web);
-    CompletableFuture<PlanReply> patient = book.ask(web);
+    CompletableFuture<PlanReply> impatient = ask(web);
+    CompletableFuture<PlanReply> patient = ask(web);
     impatient.cancel(true);
     sent.get(0).complete(new Planned(plan(15, 3)));
 
@@ -73,13 +80,13 @@ class PlanBookTest {
 
   @Test
   void asksAfreshOnceThePlanHasRunOut() {
-    CompletableFuture<PlanReply> first = book.ask(web);
+    CompletableFuture<PlanReply> first = ask(web);
     sent.get(0).complete(new Planned(plan(15, 3)));
     now.addAndGet(TimeUnit.SECONDS.toNanos(15));
     assertThat(first).isCompleted();
     assertThat(book.stepNow(web.identity())).isEmpty();
 
-    CompletableFuture<PlanReply> second = book.ask(web);
+    CompletableFuture<PlanReply> second = ask(web);
     sent.get(1).complete(new Planned(plan(15, 4)));
 
     assertThat(second).isCompleted();
@@ -88,33 +95,47 @@ class PlanBookTest {
 
   @Test
   void doesNotAskForAPlanThatHasJustArrived() {
-    CompletableFuture<PlanReply> first = book.ask(web);
+    CompletableFuture<PlanReply> first = ask(web);
     sent.get(0).complete(new Planned(plan(15, 3)));
 
-    assertThat(book.ask(web)).isCompletedWithValue(first.join());
+    assertThat(ask(web)).isCompletedWithValue(first.join());
     assertThat(sent).hasSize(1);
   }
 
   @Test
   void asksAgainAfterAFailure() {
-    CompletableFuture<PlanReply> first = book.ask(web);
-    sent.get(0).complete(new Failed("optimizer unreachable", true));
+    CompletableFuture<PlanReply> first = ask(web);
+    sent.get(0).complete(new Failed(Kind.UNREACHABLE, "optimizer unreachable"));
 
-    assertThat(first.join()).isEqualTo(new Failed("optimizer unreachable", true));
-    assertThat(book.ask(web)).isNotDone();
+    assertThat(first.join()).isEqualTo(new Failed(Kind.UNREACHABLE, "optimizer unreachable"));
+    assertThat(ask(web)).isNotDone();
     assertThat(sent).hasSize(2);
   }
 
   @Test
   void aBugInTheClientIsAFailureAndNotAHangingCall() {
-    PlanBook broken =
-        new PlanBook(
-            request -> {
-              throw new IllegalStateException("EOF");
-            },
-            now::get);
+    Optimizer broken =
+        request -> {
+          throw new IllegalStateException("EOF");
+        };
 
-    assertThat(broken.ask(web)).isCompletedWithValue(new Failed("optimizer unreachable", true));
-    assertThat(broken.ask(web)).isCompleted();
+    assertThat(book.ask(web, broken))
+        .isCompletedWithValue(new Failed(Kind.UNREACHABLE, "optimizer unreachable"));
+    assertThat(book.ask(web, broken)).isCompleted();
+  }
+
+  @Test
+  void keepsTenThousandPlansAndLetsTheOneGoThatWasNotReadForTheLongestTime() {
+    Optimizer atOnce = request -> CompletableFuture.completedFuture(new Planned(plan(15, 3)));
+    for (int i = 0; i < 10_000; i++) {
+      assertThat(book.ask(request("check-" + i, BLOCK), atOnce)).isCompleted();
+    }
+    assertThat(book.stepNow(request("check-0", BLOCK).identity())).isPresent();
+
+    assertThat(book.ask(web, atOnce)).isCompleted();
+
+    assertThat(book.stepNow(web.identity())).isPresent();
+    assertThat(book.stepNow(request("check-0", BLOCK).identity())).isPresent();
+    assertThat(book.stepNow(request("check-1", BLOCK).identity())).isEmpty();
   }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
+import io.productify.strategy.plan.Replicas;
 import io.productify.strategy.plan.Sample;
 import io.productify.strategy.plan.Samples;
 import io.productify.strategy.policy.CheckIdentity;
@@ -67,12 +68,13 @@ class RequestJsonTest {
                 sample("2026-01-01T12:00:30Z", 840.25)));
 
     JsonObject expected = Contract.json("optimize-request-full.json").getAsJsonObject();
-    // The plugin does not know what is on its way.
-    expected.remove("pending_replicas");
     assertThat(
             written(
                 new OptimizeRequest(
-                    CheckIdentity.of(check, config.application()), config, samples, 4)))
+                    CheckIdentity.of(check, config.application()),
+                    config,
+                    samples,
+                    new Replicas(4, 2))))
         .isEqualTo(expected);
   }
 
@@ -87,7 +89,7 @@ class RequestJsonTest {
                 CheckIdentity.of(check, config.application()),
                 config,
                 new Samples(List.of(sample("2026-01-01T12:00:00Z", 42))),
-                3));
+                new Replicas(3, 0)));
 
     assertThat(body.keySet())
         .containsExactlyInAnyOrder(
@@ -110,7 +112,7 @@ class RequestJsonTest {
                 CheckIdentity.of(new Check("a", "b", "c"), config.application()),
                 config,
                 samples,
-                3));
+                new Replicas(3, 0)));
 
     assertThat(body.getAsJsonArray("metrics")).hasSize(RequestJson.MOST_SAMPLES);
   }
@@ -118,7 +120,8 @@ class RequestJsonTest {
   private static JsonObject checkOf(String name, String source, String query) {
     StrategyConfig config = config(block("http://127.0.0.1"));
     CheckIdentity identity = CheckIdentity.of(new Check(name, source, query), config.application());
-    return written(new OptimizeRequest(identity, config, new Samples(List.of()), 3))
+    return written(
+            new OptimizeRequest(identity, config, new Samples(List.of()), new Replicas(3, 0)))
         .getAsJsonObject("check");
   }
 
@@ -167,14 +170,28 @@ class RequestJsonTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"0,0", "100000,100000", "100001,100000", "2147483647,100000"})
-  void asksForNoMoreReplicasThanTheOptimizerTakes(int current, int sent) {
+  @CsvSource({
+    "0,0,0,0",
+    "0,1,0,1",
+    "100000,0,100000,0",
+    "100001,1,100000,0",
+    "2147483647,2147483647,100000,0",
+    "99999,2,99999,1"
+  })
+  void speaksOfNoMoreReplicasThanTheOptimizerTakes(
+      int running, int pending, int sentRunning, int sentPending) {
     StrategyConfig config = config(block("http://127.0.0.1"));
     CheckIdentity identity = CheckIdentity.of(new Check("a", "b", "c"), config.application());
 
     JsonObject body =
-        written(new OptimizeRequest(identity, config, new Samples(List.of()), current));
+        written(
+            new OptimizeRequest(
+                identity, config, new Samples(List.of()), new Replicas(running, pending)));
 
-    assertThat(body.get("current_replicas").getAsInt()).isEqualTo(sent);
+    assertThat(body.get("current_replicas").getAsInt()).isEqualTo(sentRunning);
+    assertThat(body.has("pending_replicas")).isEqualTo(sentPending > 0);
+    if (sentPending > 0) {
+      assertThat(body.get("pending_replicas").getAsInt()).isEqualTo(sentPending);
+    }
   }
 }

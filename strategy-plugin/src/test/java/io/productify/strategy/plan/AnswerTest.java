@@ -2,12 +2,14 @@ package io.productify.strategy.plan;
 
 import static io.productify.strategy.testing.Checks.plan;
 import static io.productify.strategy.testing.Checks.samples;
+import static io.productify.strategy.testing.Checks.situation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.productify.strategy.plan.Proposal.Source;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -86,7 +88,11 @@ class AnswerTest {
 
   @Test
   void saysWhyItHolds() {
-    Answer answer = Answer.within(WIDE, Proposal.ofFallback(3, true, "optimizer unreachable"), 3);
+    Answer answer =
+        Answer.within(
+            WIDE,
+            Proposal.ofFallback(situation(3, true, 0), Optional.empty(), "optimizer unreachable"),
+            3);
 
     assertThat(answer.reason()).isEqualTo("optimizer unreachable, holding 3");
     assertThat(answer.direction()).isEqualTo(Direction.NONE);
@@ -97,7 +103,11 @@ class AnswerTest {
 
   @Test
   void saysWhyItStartsOne() {
-    Answer answer = Answer.within(WIDE, Proposal.ofFallback(0, true, "optimizer timed out"), 0);
+    Answer answer =
+        Answer.within(
+            WIDE,
+            Proposal.ofFallback(situation(0, true, 0), Optional.empty(), "optimizer timed out"),
+            0);
 
     assertThat(answer.reason()).isEqualTo("optimizer timed out, starting 1 for the demand seen");
     assertThat(answer.direction()).isEqualTo(Direction.UP);
@@ -115,7 +125,8 @@ class AnswerTest {
   @Test
   void neverHasANegativeCount() {
     assertThatThrownBy(() -> Answer.noChange(-1, "x")).hasMessageContaining("was -1");
-    assertThatThrownBy(() -> Proposal.ofFallback(-1, false, "x")).hasMessageContaining("was -1");
+    assertThatThrownBy(() -> Proposal.ofFallback(situation(-1, false, 0), Optional.empty(), "x"))
+        .hasMessageContaining("was -1");
   }
 
   @Test

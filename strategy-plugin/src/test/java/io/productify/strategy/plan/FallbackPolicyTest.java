@@ -1,10 +1,12 @@
 package io.productify.strategy.plan;
 
+import static io.productify.strategy.testing.Checks.situation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import io.productify.strategy.testing.Contract;
+import java.util.Optional;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,7 +29,9 @@ class FallbackPolicyTest {
     Limits limits = new Limits(row.get("min").getAsInt(), row.get("max").getAsInt());
     Proposal proposal =
         Proposal.ofFallback(
-            current, row.get("demand_present").getAsBoolean(), "optimizer unreachable");
+            situation(current, row.get("demand_present").getAsBoolean(), 0),
+            Optional.empty(),
+            "optimizer unreachable");
 
     Answer answer = Answer.within(limits, proposal, current);
 

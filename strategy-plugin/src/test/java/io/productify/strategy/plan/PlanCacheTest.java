@@ -75,6 +75,25 @@ class PlanCacheTest {
   }
 
   @Test
+  void dropsPlansThatTogetherHaveMoreStepsThanFitIntoMemory() {
+    int most = PlanCache.MOST_STEPS / 100;
+    PlanCache<Integer> cache = new PlanCache<>(2 * most);
+    StepPlan hundredSteps = plan(15, java.util.Collections.nCopies(100, 1).toArray(Integer[]::new));
+    for (int key = 0; key < most; key++) {
+      cache.put(key, hundredSteps, START);
+      cache.put(key, hundredSteps, START);
+    }
+    assertThat(cache.size()).isEqualTo(most);
+
+    cache.put(most, plan(15, 1), START);
+
+    assertThat(cache.size()).isEqualTo(most);
+    assertThat(cache.stepAt(0, START)).isEmpty();
+    assertThat(cache.stepAt(1, START)).isPresent();
+    assertThat(cache.stepAt(most, START)).isPresent();
+  }
+
+  @Test
   void aNewPlanReplacesTheOld() {
     PlanCache<String> cache = new PlanCache<>(2);
     cache.put("a", plan(15, 1), START);

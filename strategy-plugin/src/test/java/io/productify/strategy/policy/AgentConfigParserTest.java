@@ -9,12 +9,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class AgentConfigParserTest {
 
@@ -48,11 +50,32 @@ class AgentConfigParserTest {
   }
 
   @Test
-  void warnsOfUnknownAndUnsupportedKeys() throws Exception {
-    assertThat(parser.parse(Map.of("metrics_addr", ":9", "loglevel", "info")).warnings())
-        .containsExactly(
-            "loglevel is not a known key and has no effect",
-            "metrics_addr is not supported by this version and has no effect");
+  void warnsOfUnknownKeys() throws Exception {
+    assertThat(parser.parse(Map.of("loglevel", "info")).warnings())
+        .containsExactly("loglevel is not a known key and has no effect");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    ":9105,127.0.0.1,9105",
+    "9105,127.0.0.1,9105",
+    "0.0.0.0:1,0.0.0.0,1",
+    "[::1]:65535,[::1],65535",
+    "metrics.internal:9105,metrics.internal,9105"
+  })
+  void showsMetricsOnLoopbackUnlessAnAddressIsGiven(String text, String host, int port)
+      throws Exception {
+    assertThat(parser.parse(Map.of("metrics_addr", text)).process().metrics())
+        .contains(new ProcessConfig.ListenAddress(host, port));
+    assertThat(parser.parse(Map.of()).process().metrics()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {":0", ":65536", "host", "host:", "a b:1", "::1:9105", "http://h:1", ":-1"})
+  void refusesAMetricsAddressThatIsNone(String text) {
+    assertThatThrownBy(() -> parser.parse(Map.of("metrics_addr", text)))
+        .hasMessageContaining("metrics_addr = \"" + text + "\" must be host:port, or :port");
   }
 
   @Test
@@ -87,6 +110,31 @@ class AgentConfigParserTest {
             .hasMessageContaining(key + " = \"" + odd + "\" must be the absolute path");
       }
     }
+  }
+
+  @Test
+  void takesAClientCertificateAndItsKeyTogetherOrNeither(@TempDir Path directory) throws Exception {
+    String cert = Files.writeString(directory.resolve("cert"), "").toString();
+    String key = Files.writeString(directory.resolve("key"), "").toString();
+
+    assertThat(
+            parser
+                .parse(Map.of("optimizer_client_cert", cert, "optimizer_client_key", key))
+                .config()
+                .tls())
+        .isEqualTo(
+            new Tls(Optional.empty(), Optional.of(new Tls.Client(Path.of(cert), Path.of(key)))));
+    for (Map<String, String> half :
+        List.of(Map.of("optimizer_client_cert", cert), Map.of("optimizer_client_key", key))) {
+      assertThatThrownBy(() -> parser.parse(half))
+          .hasMessageContaining(
+              "optimizer_client_cert and optimizer_client_key must be set together");
+    }
+    assertThatThrownBy(
+            () ->
+                parser.parse(
+                    Map.of("optimizer_client_cert", cert, "optimizer_client_key", "relative")))
+        .hasMessageContaining("has a mistake: optimizer_client_key = \"relative\" must be");
   }
 
   @ParameterizedTest

@@ -4,6 +4,7 @@ import static io.productify.strategy.testing.Checks.block;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.productify.strategy.plan.Stabilization;
 import io.productify.strategy.testing.Pipes;
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -42,7 +43,12 @@ class StrategyConfigParserTest {
             "max", "40",
             "cache_size", "60",
             "engine", "exact",
-            "run_deadline", "1.5s");
+            "run_deadline", "1.5s",
+            "startup_grace", "3m",
+            "scale_up_tolerance_percent", "5",
+            "scale_down_tolerance_percent", "10",
+            "scale_up_stabilization", "30s",
+            "scale_down_stabilization", "15m");
 
     assertThat(config.application()).isEqualTo(new Application("shop", "web", "server"));
     assertThat(config.limits().min()).isEqualTo(2);
@@ -50,6 +56,12 @@ class StrategyConfigParserTest {
     assertThat(config.planning().cacheSeconds()).isEqualTo(60);
     assertThat(config.planning().engine()).contains("exact");
     assertThat(config.planning().runDeadline()).isEqualTo(Duration.ofMillis(1500));
+    assertThat(config.rules().startupGrace()).isEqualTo(Duration.ofMinutes(3));
+    assertThat(config.rules().stabilization())
+        .isEqualTo(
+            new Stabilization(
+                new Stabilization.Side(5, Duration.ofSeconds(30)),
+                new Stabilization.Side(10, Duration.ofMinutes(15))));
     assertThat(config.optimizer().optimizeUri()).isEqualTo(URI.create(URL + "/optimize"));
     assertThat(config.optimizer().credential().token()).contains("s3cret-token");
   }
@@ -66,6 +78,8 @@ class StrategyConfigParserTest {
     assertThat(config.planning().cacheSeconds()).isEqualTo(10);
     assertThat(config.planning().engine()).isEmpty();
     assertThat(config.planning().runDeadline()).isEqualTo(Duration.ofMillis(4500));
+    assertThat(config.rules().startupGrace()).isEqualTo(Duration.ofMinutes(2));
+    assertThat(config.rules().stabilization()).isEqualTo(Stabilization.OFF);
     assertThat(parsed.warnings())
         .anyMatch(warning -> warning.startsWith("min and max are not set"))
         .anyMatch(warning -> warning.startsWith("no optimizer_token"))
@@ -125,6 +139,12 @@ class StrategyConfigParserTest {
     "run_deadline,100ms",
     "run_deadline,60s",
     "run_deadline,1m",
+    "startup_grace,0s",
+    "startup_grace,1h",
+    "scale_up_tolerance_percent,0",
+    "scale_down_tolerance_percent,100",
+    "scale_up_stabilization,0s",
+    "scale_down_stabilization,24h",
     "group,a.b:c-d_E9",
     "task,<nil>",
     "group,''"
@@ -150,6 +170,13 @@ class StrategyConfigParserTest {
     "run_deadline,4.5",
     "run_deadline,s",
     "run_deadline,-1s",
+    "startup_grace,1h1s",
+    "startup_grace,120",
+    "scale_up_tolerance_percent,-1",
+    "scale_down_tolerance_percent,101",
+    "scale_down_tolerance_percent,2.5",
+    "scale_up_stabilization,24h1s",
+    "scale_down_stabilization,-1s",
     "group,a/b",
     "task,a b",
     "metric_app_name,''",
@@ -179,11 +206,9 @@ class StrategyConfigParserTest {
   }
 
   @Test
-  void warnsOfUnknownAndUnsupportedKeys() throws Exception {
-    assertThat(parser.parse(block(URL, "cachesize", "5", "startup_grace", "2m")).warnings())
-        .containsExactly(
-            "cachesize is not a known key and has no effect",
-            "startup_grace is not supported by this version and has no effect");
+  void warnsOfUnknownKeys() throws Exception {
+    assertThat(parser.parse(block(URL, "cachesize", "5")).warnings())
+        .containsExactly("cachesize is not a known key and has no effect");
   }
 
   @Test
@@ -193,7 +218,7 @@ class StrategyConfigParserTest {
             Optional.of(URI.create("https://optimizer.internal")),
             new Credential.Given("agent-token"),
             false,
-            Optional.empty());
+            Tls.DEFAULT);
 
     StrategyConfig config =
         new StrategyConfigParser(agent).parse(Map.of("metric_app_name", "shop")).config();
@@ -219,7 +244,7 @@ class StrategyConfigParserTest {
         .hasMessageContaining("optimizer_allow_insecure");
 
     AgentConfig allowing =
-        new AgentConfig(Optional.empty(), new Credential.None(), true, Optional.empty());
+        new AgentConfig(Optional.empty(), new Credential.None(), true, Tls.DEFAULT);
     assertThat(new StrategyConfigParser(allowing).parse(block(url)).config()).isNotNull();
   }
 

@@ -1,10 +1,13 @@
 package io.productify.strategy.testing;
 
 import io.productify.strategy.optimizer.OptimizeRequest;
+import io.productify.strategy.plan.Moment;
 import io.productify.strategy.plan.Origin;
+import io.productify.strategy.plan.Replicas;
 import io.productify.strategy.plan.Sample;
 import io.productify.strategy.plan.Samples;
 import io.productify.strategy.plan.Serving;
+import io.productify.strategy.plan.Situation;
 import io.productify.strategy.plan.StepPlan;
 import io.productify.strategy.policy.AgentConfig;
 import io.productify.strategy.policy.CheckIdentity;
@@ -60,7 +63,17 @@ public final class Checks {
   public static OptimizeRequest request(String name, Map<String, String> block) {
     StrategyConfig config = config(block);
     return new OptimizeRequest(
-        CheckIdentity.of(check(name), config.application()), config, samples(42), 3);
+        CheckIdentity.of(check(name), config.application()),
+        config,
+        samples(42),
+        new Replicas(3, 0));
+  }
+
+  /** What the agent says at a moment of the monotonic clock, in seconds. */
+  public static Situation situation(int running, boolean demandPresent, long seconds) {
+    Instant time = Instant.parse("2026-01-01T12:00:00Z").plusSeconds(seconds);
+    Moment now = new Moment(java.util.concurrent.TimeUnit.SECONDS.toNanos(seconds), time);
+    return new Situation(running, demandPresent, now);
   }
 
   public static StepPlan plan(int stepSeconds, Integer... desired) {

@@ -4,6 +4,9 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsParameters;
+import com.sun.net.httpserver.HttpsServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -13,6 +16,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLParameters;
 
 /** An optimizer on loopback that gives one fixed answer, or keeps everybody waiting. */
 public final class StubOptimizer implements AutoCloseable {
@@ -34,16 +39,45 @@ public final class StubOptimizer implements AutoCloseable {
   private volatile Reply reply;
 
   private StubOptimizer(Reply reply, int closedGates) {
+    this(create(HttpServer::create), reply, closedGates);
+  }
+
+  private StubOptimizer(HttpServer server, Reply reply, int closedGates) {
+    this.server = server;
     this.reply = reply;
     this.gate = new CountDownLatch(closedGates);
-    try {
-      server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-    } catch (IOException e) {
-      throw new IllegalStateException(e);
-    }
     server.setExecutor(threads);
     server.createContext("/", this::handle);
     server.start();
+  }
+
+  private interface Creation<T> {
+    T at(InetSocketAddress address, int backlog) throws IOException;
+  }
+
+  private static <T> T create(Creation<T> creation) {
+    try {
+      return creation.at(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    } catch (IOException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** Speaks TLS alone, and only with clients whose certificate {@code tls} trusts. */
+  public static StubOptimizer answeringOverTls(
+      SSLContext tls, List<String> protocols, String body) {
+    HttpsServer server = create(HttpsServer::create);
+    server.setHttpsConfigurator(
+        new HttpsConfigurator(tls) {
+          @Override
+          public void configure(HttpsParameters parameters) {
+            SSLParameters wanted = tls.getDefaultSSLParameters();
+            wanted.setNeedClientAuth(true);
+            wanted.setProtocols(protocols.toArray(String[]::new));
+            parameters.setSSLParameters(wanted);
+          }
+        });
+    return new StubOptimizer(server, new Reply(200, body), 0);
   }
 
   public static StubOptimizer answering(int status, String body) {
@@ -64,7 +98,8 @@ public final class StubOptimizer implements AutoCloseable {
   }
 
   public String url() {
-    return "http://127.0.0.1:" + server.getAddress().getPort();
+    String scheme = server instanceof HttpsServer ? "https" : "http";
+    return scheme + "://127.0.0.1:" + server.getAddress().getPort();
   }
 
   public List<Request> requests() {
