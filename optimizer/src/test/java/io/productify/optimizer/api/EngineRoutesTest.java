@@ -82,11 +82,14 @@ class EngineRoutesTest {
         .body("components.schemas.PlanBody.properties.planned.type", equalTo("array"));
   }
 
-  /** The canary does not plan queue work apart, so that milp answers for it. */
+  /** There are more counts than the canary goes through, so that milp answers for it. */
   @Test
   void aCanaryThatFindsNoPlanIsReplacedAndCounted() {
     double before = counter("pfy_ml_engine_fallback_total{engine=\"exact\"}");
-    optimize("tried", ", \"overrides\": {\"two_stream\": true}")
+    optimize(
+            "tried",
+            100_000,
+            ", \"overrides\": {\"max_scale_up\": 10000, \"capacity_per_replica\": 1e-6}")
         .body("fallback", equalTo(true))
         .body("explanation.engine.route", equalTo("canary"))
         .body("explanation.plan.solver_status", startsWith("optimal"));
@@ -135,6 +138,10 @@ class EngineRoutesTest {
   }
 
   private static ValidatableResponse optimize(String app, String more) {
+    return optimize(app, 20, more);
+  }
+
+  private static ValidatableResponse optimize(String app, int maxReplicas, String more) {
     return given()
         .header("Authorization", "Bearer right")
         .contentType(ContentType.JSON)
@@ -143,9 +150,9 @@ class EngineRoutesTest {
             """
             {"check": {"name": "check", "source": "prometheus", "group": "web",
              "metric_app_name": "%s", "task": "server"},
-             "current_replicas": 3, "min_replicas": 1, "max_replicas": 20 %s}
+             "current_replicas": 3, "min_replicas": 1, "max_replicas": %d %s}
             """
-                .formatted(app, more))
+                .formatted(app, maxReplicas, more))
         .post("/optimize")
         .then()
         .statusCode(200);
