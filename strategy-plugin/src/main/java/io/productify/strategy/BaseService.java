@@ -2,6 +2,7 @@ package io.productify.strategy;
 
 import io.grpc.Status;
 import io.grpc.stub.StreamObserver;
+import io.productify.strategy.goplugin.RestartMemory;
 import io.productify.strategy.optimizer.HttpClients;
 import io.productify.strategy.policy.AgentConfig;
 import io.productify.strategy.policy.AgentConfigParser;
@@ -20,6 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import javax.net.ssl.SSLContext;
+import org.jspecify.annotations.Nullable;
 
 /** Says who the plugin is and takes its agent-level configuration, at start and on each reload. */
 final class BaseService extends BasePluginServiceGrpc.BasePluginServiceImplBase {
@@ -29,6 +31,7 @@ final class BaseService extends BasePluginServiceGrpc.BasePluginServiceImplBase 
   private final Executor httpThreads;
   private final AgentLog log;
   private volatile Settings settings;
+  private volatile @Nullable RestartMemory memory;
 
   BaseService(String driver, AgentConfigParser parser, Executor httpThreads, AgentLog log)
       throws InvalidConfigException {
@@ -42,6 +45,18 @@ final class BaseService extends BasePluginServiceGrpc.BasePluginServiceImplBase 
   /** Returns what the newest configuration decides. */
   Settings settings() {
     return settings;
+  }
+
+  /**
+   * Takes the configuration that the process before this one left in {@code memory}, and leaves the
+   * next ones there: the agent sends one when it starts the plugin, and again only at a reload.
+   */
+  void continueFrom(RestartMemory memory) throws IOException, InvalidConfigException {
+    Optional<byte[]> kept = memory.recall();
+    if (kept.isPresent()) {
+      take(SetConfigRequest.parseFrom(kept.get()).getConfigMap());
+    }
+    this.memory = memory;
   }
 
   @Override
@@ -59,18 +74,35 @@ final class BaseService extends BasePluginServiceGrpc.BasePluginServiceImplBase 
   public void setConfig(
       SetConfigRequest request, StreamObserver<SetConfigResponse> responseObserver) {
     try {
-      AgentConfigParser.Parsed parsed = parser.parse(request.getConfigMap());
-      settings = settingsFor(parsed.config());
-      Level.named(parsed.logLevel()).ifPresent(log::setThreshold);
-      for (String warning : parsed.warnings()) {
-        log.log(Level.WARN, "odd configuration: " + warning, Map.of());
-      }
-      log.log(Level.INFO, "configuration taken", Map.of("log_level", parsed.logLevel()));
+      take(request.getConfigMap());
+      keep(request);
       responseObserver.onNext(SetConfigResponse.getDefaultInstance());
       responseObserver.onCompleted();
     } catch (InvalidConfigException e) {
       responseObserver.onError(
           Status.INVALID_ARGUMENT.withDescription(WireText.of(e.words())).asRuntimeException());
+    }
+  }
+
+  private void take(Map<String, String> config) throws InvalidConfigException {
+    AgentConfigParser.Parsed parsed = parser.parse(config);
+    settings = settingsFor(parsed.config());
+    Level.named(parsed.logLevel()).ifPresent(log::setThreshold);
+    for (String warning : parsed.warnings()) {
+      log.log(Level.WARN, "odd configuration: " + warning, Map.of());
+    }
+    log.log(Level.INFO, "configuration taken", Map.of("log_level", parsed.logLevel()));
+  }
+
+  private void keep(SetConfigRequest request) {
+    RestartMemory memory = this.memory;
+    if (memory == null) {
+      return;
+    }
+    try {
+      memory.keep(request.toByteArray());
+    } catch (IOException e) {
+      log.log(Level.ERROR, "the configuration would not survive a restart of the plugin's JVM", e);
     }
   }
 
