@@ -22,8 +22,8 @@ job "productify-autoscaler" {
       }
     }
 
-    # The agent never restarts a plugin, and answers healthy without it. An agent that has to be
-    # replaced is therefore noticed in its log and its metrics, see docs/scaling-policies.md.
+    # The agent never restarts a plugin, and answers healthy without it. The plugin restarts itself; an
+    # agent that has to be replaced all the same is noticed in its log, see docs/plugin.md.
     service {
       name     = "productify-autoscaler"
       port     = "http"

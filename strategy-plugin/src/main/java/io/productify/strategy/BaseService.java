@@ -2,6 +2,7 @@ package io.productify.strategy;
 
 import io.grpc.Status;
 import io.grpc.stub.StreamObserver;
+import io.productify.strategy.goplugin.RestartMemory;
 import io.productify.strategy.optimizer.HttpClients;
 import io.productify.strategy.optimizer.OptimizerClient;
 import io.productify.strategy.optimizer.OptimizerLanes;
@@ -19,11 +20,13 @@ import io.productify.strategy.wire.PluginInfoResponse;
 import io.productify.strategy.wire.PluginType;
 import io.productify.strategy.wire.SetConfigRequest;
 import io.productify.strategy.wire.SetConfigResponse;
+import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import javax.net.ssl.SSLContext;
+import org.jspecify.annotations.Nullable;
 
 /** Says who the plugin is and takes its agent-level configuration, at start and on each reload. */
 final class BaseService extends BasePluginServiceGrpc.BasePluginServiceImplBase {
@@ -35,6 +38,7 @@ final class BaseService extends BasePluginServiceGrpc.BasePluginServiceImplBase 
   private final AgentLog log;
   private final MetricsEndpoint metrics;
   private volatile Settings settings;
+  private volatile @Nullable RestartMemory memory;
 
   BaseService(String driver, AgentConfigParser parser, Executor httpThreads, AgentLog log)
       throws InvalidConfigException {
@@ -56,6 +60,18 @@ final class BaseService extends BasePluginServiceGrpc.BasePluginServiceImplBase 
     return metrics.meter();
   }
 
+  /**
+   * Takes the configuration that the process before this one left in {@code memory}, and leaves the
+   * next ones there: the agent sends one when it starts the plugin, and again only at a reload.
+   */
+  void continueFrom(RestartMemory memory) throws IOException, InvalidConfigException {
+    Optional<byte[]> kept = memory.recall();
+    if (kept.isPresent()) {
+      take(SetConfigRequest.parseFrom(kept.get()).getConfigMap());
+    }
+    this.memory = memory;
+  }
+
   @Override
   public void pluginInfo(
       PluginInfoRequest request, StreamObserver<PluginInfoResponse> responseObserver) {
@@ -71,7 +87,8 @@ final class BaseService extends BasePluginServiceGrpc.BasePluginServiceImplBase 
   public void setConfig(
       SetConfigRequest request, StreamObserver<SetConfigResponse> responseObserver) {
     try {
-      take(parser.parse(request.getConfigMap()));
+      take(request.getConfigMap());
+      keep(request);
       responseObserver.onNext(SetConfigResponse.getDefaultInstance());
       responseObserver.onCompleted();
     } catch (InvalidConfigException e) {
@@ -84,7 +101,8 @@ final class BaseService extends BasePluginServiceGrpc.BasePluginServiceImplBase 
   }
 
   // One at a time: what is taken is one configuration's as a whole.
-  private synchronized void take(AgentConfigParser.Parsed parsed) throws InvalidConfigException {
+  private synchronized void take(Map<String, String> config) throws InvalidConfigException {
+    AgentConfigParser.Parsed parsed = parser.parse(config);
     settings = settingsFor(parsed.config());
     Level.named(parsed.process().logLevel()).ifPresent(log::setThreshold);
     metrics.listenAt(parsed.process().metrics());
@@ -92,6 +110,18 @@ final class BaseService extends BasePluginServiceGrpc.BasePluginServiceImplBase 
       log.log(Level.WARN, "odd configuration: " + warning, Map.of());
     }
     log.log(Level.INFO, "configuration taken", Map.of("log_level", parsed.process().logLevel()));
+  }
+
+  private void keep(SetConfigRequest request) {
+    RestartMemory memory = this.memory;
+    if (memory == null) {
+      return;
+    }
+    try {
+      memory.keep(request.toByteArray());
+    } catch (IOException e) {
+      log.log(Level.ERROR, "the configuration would not survive a restart of the plugin's JVM", e);
+    }
   }
 
   private Settings settingsFor(AgentConfig config) throws InvalidConfigException {

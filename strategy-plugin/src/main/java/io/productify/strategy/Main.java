@@ -6,6 +6,7 @@ import io.productify.strategy.goplugin.HostOffer;
 import io.productify.strategy.goplugin.ParentWatch;
 import io.productify.strategy.goplugin.PluginServer;
 import io.productify.strategy.goplugin.PluginSocket;
+import io.productify.strategy.goplugin.RestartMemory;
 import io.productify.strategy.policy.AgentConfigParser;
 import io.productify.strategy.policy.InvalidConfigException;
 import io.productify.strategy.telemetry.AgentLog;
@@ -13,19 +14,27 @@ import io.productify.strategy.telemetry.Level;
 import io.productify.strategy.telemetry.LibraryLogs;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/** The plugin process: shake hands with the host, serve, exit when it is told to or left alone. */
+/**
+ * The plugin process: shake hands with the host, serve, exit when it is told to or left alone. With
+ * exit code 0 it is told to, and any other makes the launcher start it again.
+ */
 public final class Main {
 
   private static final String DRIVER_PROPERTY = "productify.driver";
+  private static final String DIRECTORY_PROPERTY = "productify.directory";
+  private static final String MEMORY_PROPERTY = "productify.memory";
+  private static final String ANCESTORS_PROPERTY = "productify.ancestors";
   private static final int HTTP_THREADS = 4;
 
   private Main() {}
@@ -43,7 +52,7 @@ public final class Main {
       PluginServer server = server(HostOffer.read(System.getenv()), log);
       HandshakeLine line = server.start();
       Runtime.getRuntime().addShutdownHook(new Thread(() -> stopBeforeExit(server)));
-      ParentWatch.stopWithParent(server);
+      ParentWatch.stopWithOneOf(ancestors(), server);
       stdout.print(line.text() + "\n");
       stdout.flush();
       log.log(Level.INFO, "serving", Map.of("version", version(), "socket", server.path()));
@@ -61,7 +70,7 @@ public final class Main {
         new PrintStream(new FileOutputStream(FileDescriptor.err), false, StandardCharsets.UTF_8);
     AgentLog log = new AgentLog(stderr, Instant::now);
     LibraryLogs.sendTo(log);
-    // The agent never restarts a plugin: a thread may fail, the process goes on.
+    // A new process knows no plans: a thread may fail, the process goes on.
     Thread.setDefaultUncaughtExceptionHandler(
         (thread, fault) -> log.log(Level.ERROR, "thread " + thread.getName() + " failed", fault));
     return log;
@@ -77,15 +86,38 @@ public final class Main {
             new AgentConfigParser(environment),
             httpThreads,
             log);
+    continueFrom(new RestartMemory(Path.of(launchersWord(MEMORY_PROPERTY))), base);
     EvaluationLog evaluations = new EvaluationLog(log, base::meter);
     PredictiveStrategy strategy =
         new PredictiveStrategy(
             base::settings, PredictiveStrategy.Memory.ofThisMachine(), evaluations);
-    Path temporary = Path.of(System.getProperty("java.io.tmpdir", "/tmp"));
     return new PluginServer(
         offer,
-        PluginSocket.create(offer, temporary),
+        PluginSocket.in(Path.of(launchersWord(DIRECTORY_PROPERTY)), offer),
         List.of(base, new StrategyService(strategy, evaluations)));
+  }
+
+  private static void continueFrom(RestartMemory memory, BaseService base)
+      throws HandshakeException, InvalidConfigException {
+    try {
+      base.continueFrom(memory);
+    } catch (IOException e) {
+      throw new HandshakeException("The configuration kept by the launcher cannot be read.", e);
+    }
+  }
+
+  private static List<Long> ancestors() throws HandshakeException {
+    String numbers = launchersWord(ANCESTORS_PROPERTY);
+    return Arrays.stream(numbers.split(",", -1)).map(Long::valueOf).toList();
+  }
+
+  private static String launchersWord(String property) throws HandshakeException {
+    String word = System.getProperty(property);
+    if (word == null) {
+      throw new HandshakeException(
+          property + " is not set: start the plugin by its productify-scaler file.");
+    }
+    return word;
   }
 
   private static Thread daemon(Runnable work) {

@@ -1,6 +1,7 @@
 package io.productify.e2e.bench;
 
 import io.productify.e2e.goplugin.Evaluation;
+import io.productify.e2e.goplugin.PluginJvm;
 import io.productify.e2e.goplugin.PluginProcess;
 import io.productify.e2e.parts.DemoExporter;
 import io.productify.e2e.parts.OptimizerService;
@@ -67,14 +68,14 @@ public final class Bench {
       long start = System.nanoTime();
       OptimizerService optimizer = OptimizerService.start(scene, TOKEN, FIFTEEN_SECOND_STEPS);
       print("optimizer, exec to ready", millisSince(start) + " ms");
-      print("optimizer, resident when idle", residentMib(optimizer.process()));
+      print("optimizer, resident when idle", residentMib(optimizer.process().pid()));
       for (String engine : List.of("hold", "exact", "milp")) {
         HttpRequest request = request(optimizer, "diurnal", engine);
         print(
             "POST /optimize, recorded window, " + engine,
             Timings.of(1000, 2000, round -> send(request)));
       }
-      print("optimizer, resident after", residentMib(optimizer.process()));
+      print("optimizer, resident after", residentMib(optimizer.process().pid()));
     }
   }
 
@@ -117,7 +118,7 @@ public final class Bench {
             "exact, %d applications, kept up".formatted(applications),
             Throughput.of(
                 http, 20_000, i -> request(optimizer, "app" + i % applications, "exact")));
-        print("optimizer, resident after", residentMib(optimizer.process()));
+        print("optimizer, resident after", residentMib(optimizer.process().pid()));
       }
     }
   }
@@ -144,11 +145,12 @@ public final class Bench {
           Timings.of(1, 10, round -> startPlugin(scene).close()));
       OptimizerService optimizer = OptimizerService.start(scene, TOKEN, FIFTEEN_SECOND_STEPS);
       PluginProcess plugin = scene.own(startPlugin(scene));
-      print("plugin, resident when idle", residentMib(plugin.process()));
+      long jvm = PluginJvm.of(plugin.process().handle()).orElseThrow().pid();
+      print("plugin's JVM, resident when idle", residentMib(jvm));
       Evaluation evaluation = evaluation(optimizer);
       plugin.run(evaluation, 4);
       print("Run from cache", Timings.of(2000, 5000, round -> plugin.run(evaluation, 4)));
-      print("plugin, resident after 7000 calls", residentMib(plugin.process()));
+      print("plugin's JVM, resident after 7000 calls", residentMib(jvm));
     }
   }
 
@@ -223,8 +225,8 @@ public final class Bench {
     }
   }
 
-  private static String residentMib(ChildProcess process) throws IOException {
-    for (String line : Files.readAllLines(Path.of("/proc/" + process.pid() + "/status"))) {
+  private static String residentMib(long pid) throws IOException {
+    for (String line : Files.readAllLines(Path.of("/proc/" + pid + "/status"))) {
       if (line.startsWith("VmRSS:")) {
         return Long.parseLong(line.replaceAll("[^0-9]", "")) / 1024 + " MiB";
       }

@@ -1,5 +1,6 @@
 package io.productify.e2e.parts;
 
+import io.productify.e2e.goplugin.PluginJvm;
 import io.productify.e2e.process.ChildProcess;
 import io.productify.e2e.process.FreePorts;
 import io.productify.e2e.process.NotInTimeException;
@@ -66,7 +67,7 @@ public final class AutoscalerAgent {
     return process;
   }
 
-  /** The process of the plugin, which the agent started. */
+  /** The plugin's launcher, which the agent started and which stays the same. */
   public ProcessHandle plugin() {
     try (Stream<ProcessHandle> children = process.children()) {
       return children
@@ -74,6 +75,12 @@ public final class AutoscalerAgent {
           .findFirst()
           .orElseThrow(() -> new IllegalStateException("the agent runs no plugin"));
     }
+  }
+
+  /** The plugin's JVM, which the launcher started and starts again. */
+  public ProcessHandle pluginJvm() {
+    return PluginJvm.of(plugin())
+        .orElseThrow(() -> new IllegalStateException("the plugin runs no JVM"));
   }
 
   public ProcessLog log() {

@@ -195,6 +195,10 @@ public final class ChildProcess implements AutoCloseable {
     RUNNING.remove(this);
   }
 
+  public ProcessHandle handle() {
+    return process.toHandle();
+  }
+
   /** The processes that it started itself. */
   public Stream<ProcessHandle> children() {
     return process.children();

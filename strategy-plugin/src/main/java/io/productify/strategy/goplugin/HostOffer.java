@@ -7,12 +7,10 @@ import java.util.Optional;
 /**
  * What the host tells a plugin through the environment.
  *
- * @param socketDirectory where the socket has to lie, if the host cares
  * @param socketGroup name or number of the group that may use the socket, if the host cares
  * @param multiplexed whether the host asks about multiplexing in the handshake
  */
-public record HostOffer(
-    Optional<String> socketDirectory, Optional<String> socketGroup, boolean multiplexed) {
+public record HostOffer(Optional<String> socketGroup, boolean multiplexed) {
 
   /** The only version of the strategy protocol there is. */
   public static final int PROTOCOL_VERSION = 1;
@@ -44,7 +42,6 @@ public record HostOffer(
           "The host offers protocol versions " + versions + ", this plugin speaks " + ours + ".");
     }
     return new HostOffer(
-        said(environment, "PLUGIN_UNIX_SOCKET_DIR"),
         said(environment, "PLUGIN_UNIX_SOCKET_GROUP"),
         said(environment, "PLUGIN_MULTIPLEX_GRPC").isPresent());
   }

@@ -10,8 +10,9 @@ import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermissions;
 
 /**
- * The UNIX socket's place in the file system: a directory of its own that only this user enters (or
- * only the group the host names), since the connection itself asks for no credentials.
+ * The UNIX socket's place in the file system: a directory of the launcher's making that only this
+ * user enters (or only the group the host names), since the connection itself asks for no
+ * credentials. One process after another listens there under the same name.
  */
 public final class PluginSocket {
 
@@ -25,36 +26,22 @@ public final class PluginSocket {
     this.offer = offer;
   }
 
-  /** Makes the directory where the host wants it, else below {@code temporary}. */
-  public static PluginSocket create(HostOffer offer, Path temporary) throws HandshakeException {
-    Path parent = offer.socketDirectory().map(Path::of).orElse(temporary).toAbsolutePath();
-    try {
-      Path directory =
-          Files.createTempDirectory(
-              parent,
-              "plugin",
-              PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-      PluginSocket socket = new PluginSocket(directory, offer);
-      socket.requireShortPath();
-      return socket;
-    } catch (IOException e) {
-      throw new HandshakeException("No socket can be made in " + parent + ".", e);
-    }
-  }
-
-  private void requireShortPath() throws HandshakeException {
-    int length = path().toString().getBytes(StandardCharsets.UTF_8).length;
+  /** Takes {@code directory}, with what a process before this one may have left in it. */
+  public static PluginSocket in(Path directory, HostOffer offer) throws HandshakeException {
+    PluginSocket socket = new PluginSocket(directory.toAbsolutePath(), offer);
+    int length = socket.path().toString().getBytes(StandardCharsets.UTF_8).length;
     if (length > LONGEST_PATH) {
-      delete();
       throw new HandshakeException(
           "The socket's path may have "
               + LONGEST_PATH
               + " bytes, "
-              + path()
+              + socket.path()
               + " has "
               + length
               + ": set PLUGIN_UNIX_SOCKET_DIR to a shorter directory.");
     }
+    socket.delete();
+    return socket;
   }
 
   /** Returns the socket's path. */
@@ -92,18 +79,13 @@ public final class PluginSocket {
     Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(permissions));
   }
 
-  /** Deletes the socket and its directory; what cannot be deleted stays. */
+  /** Deletes the socket; if it cannot be deleted it stays. */
   public void delete() {
-    delete(path());
-    delete(directory);
-  }
-
-  private static void delete(Path file) {
     try {
-      Files.deleteIfExists(file);
+      Files.deleteIfExists(path());
     } catch (IOException e) {
       System.getLogger(PluginSocket.class.getName())
-          .log(System.Logger.Level.WARNING, "cannot delete " + file);
+          .log(System.Logger.Level.WARNING, "cannot delete " + path());
     }
   }
 }

@@ -55,6 +55,7 @@ final class AgentStandIn implements AutoCloseable {
 
   private final Process process;
   private final BufferedReader stdout;
+  private final List<String> stderrLines = new CopyOnWriteArrayList<>();
   private final CompletableFuture<List<String>> stderr;
   private final String handshake;
   private final EventLoopGroup events =
@@ -66,7 +67,10 @@ final class AgentStandIn implements AutoCloseable {
     this.stdout = reader(process.getInputStream());
     this.stderr =
         CompletableFuture.supplyAsync(
-            () -> reader(process.getErrorStream()).lines().toList(),
+            () -> {
+              reader(process.getErrorStream()).lines().forEach(stderrLines::add);
+              return stderrLines;
+            },
             task -> new Thread(task).start());
     this.handshake = String.valueOf(stdout.readLine());
   }
@@ -79,8 +83,18 @@ final class AgentStandIn implements AutoCloseable {
     return new AgentStandIn(process(launcher, environment));
   }
 
+  /** Starts the plugin as {@code command} does, which may name the shell that runs it. */
+  static AgentStandIn start(List<String> command, Map<String, String> environment)
+      throws IOException {
+    return new AgentStandIn(process(command, environment));
+  }
+
   static Process process(Path launcher, Map<String, String> environment) throws IOException {
-    ProcessBuilder builder = new ProcessBuilder(launcher.toString());
+    return process(List.of(launcher.toString()), environment);
+  }
+
+  static Process process(List<String> command, Map<String, String> environment) throws IOException {
+    ProcessBuilder builder = new ProcessBuilder(command);
     builder.environment().putAll(OFFER);
     builder.environment().putAll(environment);
     return builder.start();
@@ -163,6 +177,19 @@ final class AgentStandIn implements AutoCloseable {
   List<String> stopAndReadStderr() throws Exception {
     terminate();
     return stderr.get(20, TimeUnit.SECONDS);
+  }
+
+  /** Returns what the plugin has written to stderr so far. */
+  List<String> stderrSoFar() {
+    return List.copyOf(stderrLines);
+  }
+
+  /** Waits for both pipes to be closed by all who held them, as the agent does. */
+  void awaitClosedPipes(long seconds) throws Exception {
+    CompletableFuture<List<String>> rest =
+        CompletableFuture.supplyAsync(this::restOfStdout, task -> new Thread(task).start());
+    rest.get(seconds, TimeUnit.SECONDS);
+    stderr.get(seconds, TimeUnit.SECONDS);
   }
 
   /** Returns what the ended plugin wrote to stdout after the handshake. */

@@ -3,19 +3,16 @@ package io.productify.strategy.goplugin;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class HostOfferTest {
 
-  private static final HostOffer NOTHING_SPECIAL =
-      new HostOffer(Optional.empty(), Optional.empty(), false);
+  private static final HostOffer NOTHING_SPECIAL = new HostOffer(Optional.empty(), false);
 
   @ParameterizedTest
   @ValueSource(strings = {"1", "2,1", "1, 2", "3,1,2"})
@@ -51,35 +48,5 @@ class HostOfferTest {
     Path socket = Path.of("/run/x/s");
     assertThat(new HandshakeLine(socket, false).text()).isEqualTo("1|1|unix|/run/x/s|grpc|");
     assertThat(new HandshakeLine(socket, true).text()).isEqualTo("1|1|unix|/run/x/s|grpc||false");
-  }
-
-  @Test
-  void putsTheSocketWhereTheHostWantsIt(@TempDir Path wanted, @TempDir Path other)
-      throws Exception {
-    HostOffer offer = new HostOffer(Optional.of(wanted.toString()), Optional.empty(), false);
-    PluginSocket socket = PluginSocket.create(offer, other);
-
-    assertThat(socket.path()).startsWithRaw(wanted);
-    assertThat(Files.getPosixFilePermissions(socket.path().getParent())).hasSize(3);
-    socket.delete();
-    assertThat(wanted).isEmptyDirectory();
-  }
-
-  @Test
-  void refusesASocketPathThatTheSystemWouldCut(@TempDir Path directory) throws Exception {
-    Path deep = Files.createDirectories(directory.resolve("d".repeat(100)));
-
-    assertThatThrownBy(() -> PluginSocket.create(NOTHING_SPECIAL, deep))
-        .isInstanceOf(HandshakeException.class)
-        .hasMessageContaining("107 bytes")
-        .hasMessageContaining("PLUGIN_UNIX_SOCKET_DIR");
-    assertThat(deep).isEmptyDirectory();
-  }
-
-  @Test
-  void saysWhichDirectoryIsMissing() {
-    assertThatThrownBy(() -> PluginSocket.create(NOTHING_SPECIAL, Path.of("/nowhere")))
-        .isInstanceOf(HandshakeException.class)
-        .hasMessageContaining("/nowhere");
   }
 }
