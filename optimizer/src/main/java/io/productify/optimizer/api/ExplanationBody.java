@@ -34,6 +34,7 @@ import org.jspecify.annotations.Nullable;
  * @param surge whether the load exceeds the band already and is planned for at once
  * @param demand expected demand, demand units
  * @param coverage demand that is covered in nine cases of ten, demand units
+ * @param queue queue work planned apart; left out where there is none
  * @param replica what one replica serves and costs
  * @param plan how the plan was found
  * @param parameters every parameter in force and where it came from
@@ -52,6 +53,7 @@ public record ExplanationBody(
     @Nullable Boolean surge,
     double @Nullable [] demand,
     double @Nullable [] coverage,
+    @Nullable QueueBody queue,
     @Nullable ReplicaBody replica,
     PlanBody plan,
     Map<String, ParameterBody> parameters,
@@ -74,6 +76,18 @@ public record ExplanationBody(
   }
 
   /**
+   * Queue work under the plan, demand units.
+   *
+   * @param initialBacklog what waits now
+   * @param arrivals what arrives in each step
+   * @param served what the plan serves in each step
+   * @param backlog what waits at the end of each step
+   */
+  @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
+  public record QueueBody(
+      double initialBacklog, double[] arrivals, double[] served, double[] backlog) {}
+
+  /**
    * One replica.
    *
    * @param capacity demand units served in a step
@@ -92,7 +106,8 @@ public record ExplanationBody(
    * @param limits names of the limits that bind
    * @param corrections what the safety shell changed
    * @param solverStatus optimal, feasible or none
-   * @param relativeGap distance to the proven bound; 0 when optimal
+   * @param relativeGap what the plan costs more than the cheapest one at most, over its cost; 0
+   *     when optimal, null when not known
    */
   @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
   public record PlanBody(
@@ -105,7 +120,7 @@ public record ExplanationBody(
       List<String> limits,
       List<String> corrections,
       String solverStatus,
-      double relativeGap) {}
+      @JsonInclude(JsonInclude.Include.ALWAYS) @Nullable Double relativeGap) {}
 
   /**
    * A parameter in force.
@@ -130,6 +145,7 @@ public record ExplanationBody(
         load(explanation, Explanation.LoadView::surging),
         sizing(explanation, Explanation.Sizing::demand),
         sizing(explanation, Explanation.Sizing::coverage),
+        sizing(explanation, sizing -> sizing.queue().map(ExplanationBody::queue).orElse(null)),
         sizing(explanation, ExplanationBody::replica),
         plan(explanation.solution()),
         parameters(explanation.method().parameters()),
@@ -142,12 +158,17 @@ public record ExplanationBody(
   }
 
   private static <T> @Nullable T sizing(
-      Explanation explanation, Function<Explanation.Sizing, T> part) {
+      Explanation explanation, Function<Explanation.Sizing, @Nullable T> part) {
     return explanation.sizing().map(part).orElse(null);
   }
 
   private static double[] tail(double[] rates) {
     return Arrays.copyOfRange(rates, Math.max(0, rates.length - TAIL), rates.length);
+  }
+
+  private static QueueBody queue(Explanation.QueueView view) {
+    return new QueueBody(
+        view.stream().initialBacklog(), view.stream().arrivals(), view.served(), view.backlog());
   }
 
   private static ReplicaBody replica(Explanation.Sizing sizing) {
@@ -164,7 +185,11 @@ public record ExplanationBody(
         view.bindingLimits().isEmpty() ? List.of("none") : view.bindingLimits(),
         view.corrections().stream().map(Correction::reason).toList(),
         view.solution().status(),
-        view.solution().relativeGap());
+        known(view.solution().relativeGap()));
+  }
+
+  private static @Nullable Double known(double value) {
+    return Double.isNaN(value) ? null : value;
   }
 
   private static Map<String, ParameterBody> parameters(

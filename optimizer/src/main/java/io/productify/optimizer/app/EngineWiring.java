@@ -1,5 +1,6 @@
 package io.productify.optimizer.app;
 
+import io.productify.optimizer.engine.Engine;
 import io.productify.optimizer.engine.EngineRegistry;
 import io.productify.optimizer.engine.Hold;
 import io.productify.optimizer.engine.Proportional;
@@ -29,20 +30,32 @@ class EngineWiring {
   @Produces
   @Singleton
   MilpEngine milp() {
-    return new MilpEngine(new ExactEngine(), System::nanoTime);
+    return newMilp();
+  }
+
+  private static MilpEngine newMilp() {
+    return new MilpEngine(ExactEngine.asStarter(), System::nanoTime);
+  }
+
+  private static List<Engine> engines(MilpEngine milp) {
+    return List.of(milp, new ExactEngine(), new Proportional(), new Hold());
   }
 
   @Produces
   @Singleton
-  EngineRegistry engines(MilpEngine milp) {
-    return EngineKeys.registry(
-        config, List.of(milp, new ExactEngine(), new Proportional(), new Hold()));
+  EngineRegistry registry(MilpEngine milp) {
+    return EngineKeys.registry(config, engines(milp));
   }
 
   @Produces
   @Singleton
-  ShadowThreads shadowThreads(EngineRegistry engines) {
-    return new ShadowThreads(engines);
+  ShadowThreads shadowThreads(EngineRegistry registry) {
+    // Engines of their own: solves of a shadow that do not come back are no one else's.
+    List<Engine> shadows =
+        engines(newMilp()).stream()
+            .filter(engine -> registry.roles().shadows().contains(engine.name()))
+            .toList();
+    return new ShadowThreads(shadows);
   }
 
   void close(@Disposes ShadowThreads threads) {

@@ -1,6 +1,6 @@
 package io.productify.optimizer.app;
 
-import io.productify.optimizer.engine.EngineRegistry;
+import io.productify.optimizer.engine.Engine;
 import io.productify.optimizer.planning.Shadows;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,12 +21,12 @@ final class ShadowThreads implements AutoCloseable {
   private final List<ExecutorService> executors = new ArrayList<>();
   private final List<Shadows.Lane> lanes = new ArrayList<>();
 
-  /** Starts a thread for each shadow of the registry. */
-  ShadowThreads(EngineRegistry engines) {
-    for (String name : engines.roles().shadows()) {
-      ThreadPoolExecutor executor = executor(name);
+  /** Starts a thread for each engine. */
+  ShadowThreads(List<Engine> engines) {
+    for (Engine engine : engines) {
+      ThreadPoolExecutor executor = executor(engine.name());
       executors.add(executor);
-      lanes.add(new Shadows.Lane(engines.named(name), executor));
+      lanes.add(new Shadows.Lane(engine, executor));
     }
   }
 

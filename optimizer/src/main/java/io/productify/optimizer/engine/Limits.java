@@ -8,6 +8,9 @@ package io.productify.optimizer.engine;
  */
 public record Limits(int min, int max) {
 
+  /** The most replicas that the contract has a number for. */
+  public static final int MOST_REPLICAS = 100_000;
+
   public Limits {
     if (min < 0 || max < 0 || (max > 0 && min > max)) {
       throw new IllegalArgumentException(
@@ -16,9 +19,9 @@ public record Limits(int min, int max) {
     }
   }
 
-  /** Returns the highest count allowed. */
+  /** Returns the highest count allowed: without a ceiling, the most that a request can name. */
   public int ceiling() {
-    return max == 0 ? Integer.MAX_VALUE : max;
+    return max == 0 ? Math.max(min, MOST_REPLICAS) : max;
   }
 
   /** Returns the allowed count nearest to {@code count}. */

@@ -18,12 +18,13 @@ public record Plan(int[] counts, Optional<PlanPrice> price, Solution solution, L
    * How a plan was found.
    *
    * @param status the solver's word: optimal, feasible, or none where nothing was solved
-   * @param relativeGap distance to the proven bound over the objective; 0 when optimal
+   * @param relativeGap what the plan costs more than the cheapest one at most, over the cheapest
+   *     one's cost; 0 when optimal, {@code NaN} when not known
    */
   public record Solution(String status, double relativeGap) {
 
     /** A plan that needed no solver. */
-    public static final Solution NONE = new Solution("none", 0);
+    public static final Solution NONE = new Solution("none", Double.NaN);
 
     public Solution {
       Objects.requireNonNull(status, "status");

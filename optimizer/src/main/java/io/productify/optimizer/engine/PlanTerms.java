@@ -28,4 +28,9 @@ public record PlanTerms(
   public PlanTerms withBudget(long replicaSteps) {
     return new PlanTerms(prices, startupDelaySteps, OptionalLong.of(replicaSteps), timeLimit);
   }
+
+  /** Returns these terms with another time limit. */
+  public PlanTerms withTimeLimit(Duration limit) {
+    return new PlanTerms(prices, startupDelaySteps, budgetReplicaSteps, limit);
+  }
 }

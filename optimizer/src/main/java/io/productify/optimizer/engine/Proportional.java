@@ -41,20 +41,28 @@ public final class Proportional implements Engine {
     counts[0] = problem.fleet().start();
     for (int t = 1; t < counts.length; t++) {
       double demand = covered.applyAsDouble(problem.workload().coverage()[t]);
-      counts[t] = towards(problem, t, new Move(counts[t - 1], problem.countFor(demand)));
+      counts[t] = towards(problem, t, new Move(counts[t - 1], demand));
     }
     return counts;
   }
 
-  private record Move(int before, int wanted) {}
+  /**
+   * A change of the count that a demand asks for.
+   *
+   * @param before the count of the step before
+   * @param demand demand units to cover
+   */
+  record Move(int before, double demand) {}
 
-  private static int towards(PlanProblem problem, int step, Move move) {
+  /** Returns the count for a demand, as far as limits, ramp and delay allow. */
+  static int towards(PlanProblem problem, int step, Move move) {
     Ramp ramp = problem.fleet().ramp();
     int base = move.before() + problem.arrivingAt(step);
     int rise = step < problem.firstStep() ? 0 : ramp.maxUp();
     long highest = (long) base + rise;
     long lowest = (long) base - ramp.maxDown();
-    int reached = (int) Math.max(0, Math.max(lowest, Math.min(highest, move.wanted())));
+    int reached =
+        (int) Math.max(0, Math.max(lowest, Math.min(highest, problem.countFor(move.demand()))));
     return problem.fleet().limits().clamp(reached);
   }
 

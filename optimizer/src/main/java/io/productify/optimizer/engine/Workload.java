@@ -64,15 +64,6 @@ public record Workload(
             stream -> new DeferrableStream(stream.arrivals().clone(), stream.initialBacklog())));
   }
 
-  /** Returns the highest of all demands that are priced. */
-  public double highestCoverage() {
-    double most = 0;
-    for (double[] step : coverage) {
-      most = Math.max(most, Arrays.stream(step).max().orElse(0));
-    }
-    return most;
-  }
-
   /** Returns the most work of any step: its highest demand, and all queue work that can wait. */
   public double mostWork() {
     double[] arrivals = deferrable.map(DeferrableStream::arrivals).orElse(new double[steps()]);

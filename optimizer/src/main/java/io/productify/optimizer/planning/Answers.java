@@ -5,6 +5,7 @@ import io.productify.optimizer.engine.Plan;
 import io.productify.optimizer.engine.PlanProblem;
 import io.productify.optimizer.engine.PlanTerms;
 import io.productify.optimizer.engine.Proportional;
+import io.productify.optimizer.engine.QueueService;
 import io.productify.optimizer.engine.Workload;
 import io.productify.optimizer.safety.FallbackPolicy;
 import io.productify.optimizer.safety.SafePlan;
@@ -24,7 +25,7 @@ final class Answers {
             Optional.of(
                 new Explanation.LoadView(
                     sized.observed().load(), sized.forecast(), sized.surging())),
-            Optional.of(sizing(sized)),
+            Optional.of(sizing(sized, safe)),
             method(evaluation),
             solution(sized.problem(), safe));
     return answer(
@@ -102,13 +103,23 @@ final class Answers {
     return new Explanation.Method(evaluation.parameters().inForce(), evaluation.timer().millis());
   }
 
-  private static Explanation.Sizing sizing(Sized sized) {
+  private static Explanation.Sizing sizing(Sized sized, SafePlan safe) {
     ReplicaProfile replica = sized.problem().replica();
     return new Explanation.Sizing(
         sized.problem().workload().demand(),
         coveredInMostCases(sized.problem().workload()),
         replica,
-        sized.requestsPerSecondPerReplica());
+        sized.requestsPerSecondPerReplica(),
+        safe.plan().flatMap(plan -> queue(sized.problem(), plan)));
+  }
+
+  private static Optional<Explanation.QueueView> queue(PlanProblem problem, Plan plan) {
+    return problem
+        .workload()
+        .deferrable()
+        .map(
+            stream ->
+                new Explanation.QueueView(stream, QueueService.cheapest(problem, plan.counts())));
   }
 
   /** With one value a step that value; with several, the one that nine of ten do not exceed. */

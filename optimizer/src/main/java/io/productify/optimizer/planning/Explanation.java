@@ -1,6 +1,7 @@
 package io.productify.optimizer.planning;
 
 import io.productify.optimizer.capacity.ReplicaProfile;
+import io.productify.optimizer.demand.DeferrableStream;
 import io.productify.optimizer.engine.Plan;
 import io.productify.optimizer.forecast.Forecast;
 import io.productify.optimizer.safety.Correction;
@@ -45,12 +46,34 @@ public record Explanation(
    * @param coverage the demand that is covered in nine cases of ten, for each step
    * @param replica capacity and cost of one replica
    * @param requestsPerSecondPerReplica what one replica serves
+   * @param queue the queue's work, where it is planned apart and there is a plan
    */
   public record Sizing(
       double[] demand,
       double[] coverage,
       ReplicaProfile replica,
-      double requestsPerSecondPerReplica) {}
+      double requestsPerSecondPerReplica,
+      Optional<QueueView> queue) {}
+
+  /**
+   * Queue work under the plan, demand units.
+   *
+   * @param stream what waits at first and what arrives in each step
+   * @param served what the plan serves in each step
+   */
+  public record QueueView(DeferrableStream stream, double[] served) {
+
+    /** Returns what waits at the end of each step. */
+    public double[] backlog() {
+      double[] backlog = new double[served.length];
+      double waiting = stream.initialBacklog();
+      for (int t = 0; t < served.length; t++) {
+        waiting = Math.max(0, waiting + stream.arrivals()[t] - served[t]);
+        backlog[t] = waiting;
+      }
+      return backlog;
+    }
+  }
 
   /**
    * The plan behind the answer.

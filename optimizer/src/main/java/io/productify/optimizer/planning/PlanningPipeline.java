@@ -103,7 +103,9 @@ public final class PlanningPipeline {
     Proposal proposal =
         timer.time(Stage.SOLVE, () -> Proposal.of(evaluation.engine(), sized.problem()));
     SafetyShell.Answer asked = asked(evaluation, sized);
-    SafePlan safe = timer.time(Stage.GUARD, () -> admit(proposal, sized.problem(), asked));
+    SafePlan safe =
+        timer.time(
+            Stage.GUARD, () -> admit(proposal, inTheTimeLeft(evaluation, sized.problem()), asked));
     PlanAnswer planned = Answers.of(evaluation, sized, safe);
     PlanAnswer answer = timer.time(Stage.RECORD, () -> record(evaluation, planned));
     deciders.delivery().listener().timed(timer.millis());
@@ -132,6 +134,11 @@ public final class PlanningPipeline {
     return new SafetyShell.Answer(horizon.firstStep(), horizon.answerSteps(), demandPresent);
   }
 
+  /** An engine that found nothing took its time: what steps in has the rest. */
+  private static PlanProblem inTheTimeLeft(Evaluation evaluation, PlanProblem problem) {
+    return problem.withTerms(problem.terms().withTimeLimit(Sizing.solverTimeLimit(evaluation)));
+  }
+
   private SafePlan admit(Proposal proposal, PlanProblem problem, SafetyShell.Answer asked) {
     return faultsTold(deciders.shell().admit(proposal, problem, asked));
   }
@@ -157,6 +164,7 @@ public final class PlanningPipeline {
   PlanAnswer late(Evaluation evaluation, long limitMillis) {
     Horizon horizon = evaluation.horizon(models.stepSeconds());
     PlanAnswer held = Answers.late(evaluation, horizon, limitMillis);
+    deciders.delivery().listener().timed(evaluation.timer().millis());
     return deciders.delivery().deliver(evaluation.request(), held);
   }
 

@@ -1,5 +1,7 @@
 package io.productify.optimizer.planning;
 
+import io.productify.optimizer.demand.DeferrableStream;
+import io.productify.optimizer.engine.PlanProblem;
 import io.productify.optimizer.safety.Correction;
 import io.productify.optimizer.safety.SafePlan;
 import java.util.Locale;
@@ -24,12 +26,25 @@ final class Reason {
             ? "%s rps now, above the band of the next step: planned as measured"
                 .formatted(plain(now))
             : Outlook.of(sized.observed().load(), sized.forecast());
-    return "%s; demand %s, one replica serves %s%s"
+    PlanProblem problem = sized.problem();
+    int first = sized.horizon().firstStep();
+    return "%s; demand %s%s, one replica serves %s%s%s"
         .formatted(
             load,
-            plain(sized.problem().workload().demand()[sized.horizon().firstStep()]),
-            capacity(sized.problem().replica().capacity()),
+            plain(problem.workload().demand()[first]),
+            problem.workload().deferrable().map(queue -> queueWork(queue, first)).orElse(""),
+            capacity(problem.replica().capacity()),
+            onTheirWay(problem.fleet().pending()),
             remarks(safe));
+  }
+
+  private static String queueWork(DeferrableStream queue, int step) {
+    return ", of the queue %s waiting and %s a step"
+        .formatted(plain(queue.initialBacklog()), plain(queue.arrivals()[step]));
+  }
+
+  private static String onTheirWay(int pending) {
+    return pending == 0 ? "" : "; %d on their way".formatted(pending);
   }
 
   /** Says that nothing is planned because the engine holds the count. */

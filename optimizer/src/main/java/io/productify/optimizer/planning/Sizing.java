@@ -60,7 +60,7 @@ public record Sizing(DemandModel demandModel, CostModel costModel, boolean surge
   }
 
   /** What is left of the request's time bounds the solver too, with room to answer. */
-  private static Duration solverTimeLimit(Evaluation evaluation) {
+  static Duration solverTimeLimit(Evaluation evaluation) {
     long left = evaluation.timer().remainingMillis() - ROOM_TO_ANSWER_MILLIS;
     Duration bound = Duration.ofMillis(Math.max(1, left));
     Duration limit = evaluation.parameters().solverTimeLimit();

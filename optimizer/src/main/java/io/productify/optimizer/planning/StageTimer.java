@@ -65,8 +65,10 @@ public final class StageTimer {
     return current;
   }
 
-  /** Returns the milliseconds spent in each stage so far. */
+  /** Returns the milliseconds spent in each stage so far, the one under way included. */
   public synchronized Map<Stage, Double> millis() {
-    return new EnumMap<>(millis);
+    EnumMap<Stage, Double> all = new EnumMap<>(millis);
+    all.merge(current, (nanoTime.getAsLong() - since) / NANOS_PER_MILLI, Double::sum);
+    return all;
   }
 }

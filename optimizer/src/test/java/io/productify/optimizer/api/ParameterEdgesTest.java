@@ -3,6 +3,7 @@ package io.productify.optimizer.api;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.productify.optimizer.api.PlanAsk.Told;
 import io.quarkus.test.common.WithTestResource;
 import io.quarkus.test.junit.QuarkusTest;
@@ -152,6 +153,12 @@ class ParameterEdgesTest {
     Told told = running(10).where("two_stream", true).where("carry_cost", 10).told();
     assertThat(told.desired()).startsWith(15).endsWith(10);
     assertThat(told.cost("backlog_carry_cost")).isCloseTo(50, within(1e-4));
+    assertThat(told.reason()).contains(", of the queue 5.00 waiting and 0.000 a step, one replica");
+    JsonNode queue = told.body().at("/explanation/queue");
+    assertThat(queue.get("initial_backlog").asDouble()).isCloseTo(5, within(1e-9));
+    assertThat(queue.get("backlog").get(0).asDouble()).isCloseTo(5, within(1e-9));
+    assertThat(queue.get("served").get(1).asDouble()).isCloseTo(5, within(1e-9));
+    assertThat(queue.get("backlog").get(1).asDouble()).isCloseTo(0, within(1e-9));
     assertThat(told.fallback()).isFalse();
   }
 
@@ -159,6 +166,7 @@ class ParameterEdgesTest {
   void inOneStreamAQueueIsDemandOfEveryStep() {
     StubbedPrometheus.serve("pfy_executor_queue_waiting", i -> 50);
     Told told = running(10).told();
+    assertThat(told.body().at("/explanation/queue").isMissingNode()).isTrue();
     assertThat(told.desired()).containsExactly(15, 15, 15, 15);
     assertThat(told.cost("backlog_carry_cost")).isZero();
   }

@@ -3,16 +3,14 @@ package io.productify.optimizer.app;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.productify.optimizer.engine.EngineRegistry;
 import io.productify.optimizer.engine.Hold;
 import io.productify.optimizer.engine.Proportional;
 import java.util.List;
-import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -21,9 +19,9 @@ class ShadowThreadsTest {
 
   private static ShadowThreads threads(String... shadows) {
     return new ShadowThreads(
-        new EngineRegistry(
-            List.of(new Proportional(), new Hold()),
-            new EngineRegistry.Roles("hold", Optional.empty(), Set.of(shadows))));
+        Stream.of(new Proportional(), new Hold())
+            .filter(engine -> List.of(shadows).contains(engine.name()))
+            .toList());
   }
 
   @Test

@@ -13,7 +13,8 @@ class FleetTest {
     "3, 4, 0, 10, 3, 4",
     "3, 7, 0, 10, 3, 7",
     "3, 8, 0, 10, 3, 7",
-    "3, 100000, 0, 0, 3, 100000",
+    // Without a ceiling the most that a request can name is one.
+    "3, 100000, 0, 0, 3, 99997",
     // The start is free up to the lowest count: those that fill it are not counted twice.
     "1, 7, 8, 20, 8, 0",
     "1, 3, 8, 20, 8, 0",
@@ -22,7 +23,8 @@ class FleetTest {
     // Above the ceiling nothing arrives.
     "30, 5, 0, 20, 20, 0",
     "20, 5, 0, 20, 20, 0",
-    "2147483647, 2147483647, 0, 0, 2147483647, 0"
+    "100000, 5, 0, 0, 100000, 0",
+    "2147483647, 2147483647, 0, 0, 100000, 0"
   })
   void pendingReplicasArriveOnce(
       int running, int pending, int min, int max, int start, int arriving) {

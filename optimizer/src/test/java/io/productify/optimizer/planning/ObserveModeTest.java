@@ -111,6 +111,10 @@ class ObserveModeTest {
         .isEqualTo(
             "observe mode: would have answered 20; "
                 + "the metrics stage was late (limit 20 ms), holding 20");
+    assertThat(listener.times)
+        .as("a stage that never ends is timed all the same")
+        .singleElement()
+        .satisfies(times -> assertThat(times.get(Stage.METRICS)).isPositive());
   }
 
   @Test

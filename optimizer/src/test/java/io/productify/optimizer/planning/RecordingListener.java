@@ -12,6 +12,7 @@ final class RecordingListener implements DecisionListener {
 
   final List<PlanAnswer> answers = new CopyOnWriteArrayList<>();
   final List<EngineFault> faults = new CopyOnWriteArrayList<>();
+  final List<Map<Stage, Double>> times = new CopyOnWriteArrayList<>();
   final BlockingQueue<ShadowPlan> shadows = new LinkedBlockingQueue<>();
 
   @Override
@@ -30,5 +31,7 @@ final class RecordingListener implements DecisionListener {
   }
 
   @Override
-  public void timed(Map<Stage, Double> stageMillis) {}
+  public void timed(Map<Stage, Double> stageMillis) {
+    times.add(stageMillis);
+  }
 }

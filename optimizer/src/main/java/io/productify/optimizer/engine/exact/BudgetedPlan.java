@@ -17,9 +17,6 @@ import java.util.Optional;
  */
 final class BudgetedPlan {
 
-  /** Begun plans of all steps together; beyond it the solver is the faster one. */
-  private static final int MOST_LABELS = 1_000_000;
-
   /** The share of the gap between the bounds that is searched first, and its growth after that. */
   private static final int NARROWEST = 1024;
 
@@ -29,21 +26,28 @@ final class BudgetedPlan {
   private final CountRows rows;
   private final WholeCosts costs;
   private final long spare;
+  private final int mostLabels;
   private final long changeTie;
   private final Surcharge surcharge;
   private int labels;
   private long allowed;
 
   /**
-   * @param spare replica-steps the plan may spend beyond the least, at least 0
+   * What a plan may spend, and what finding it may take.
+   *
+   * @param spare replica-steps beyond the least, at least 0
+   * @param mostLabels begun plans of all steps together
    */
-  BudgetedPlan(CountRows rows, WholeCosts costs, long spare) {
+  record Room(long spare, int mostLabels) {}
+
+  BudgetedPlan(CountRows rows, WholeCosts costs, Room room) {
     this.problem = costs.problem();
     this.rows = rows;
     this.costs = costs;
-    this.spare = spare;
+    this.spare = room.spare();
+    this.mostLabels = room.mostLabels();
     this.changeTie = Tie.of(rows).change();
-    this.surcharge = Surcharge.of(rows, costs, spare);
+    this.surcharge = Surcharge.of(rows, costs, room.spare());
   }
 
   /** Returns the plan. */
@@ -107,7 +111,7 @@ final class BudgetedPlan {
   }
 
   private Label carriedTo(Label label, int step, int count) {
-    if (++labels > MOST_LABELS) {
+    if (++labels > mostLabels) {
       throw new NoPlanException("the budget leaves exact too many plans to choose from");
     }
     int change = count - label.count() - problem.arrivingAt(step);

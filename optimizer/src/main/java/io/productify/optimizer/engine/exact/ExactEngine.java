@@ -36,8 +36,35 @@ public final class ExactEngine implements Engine {
   /** Counts of all steps together; beyond it memory and time are no longer small. */
   static final int MOST_STATES = 2_000_000;
 
-  /** The same with two streams, where the counts are gone through many times. */
+  /** The same with two streams, where a count takes more. */
   static final int MOST_TWO_STREAM_STATES = 250_000;
+
+  /** Begun plans of all steps under a budget; beyond it the solver is the faster one. */
+  private static final int MOST_LABELS = 1_000_000;
+
+  /** What two streams may take, about half a second: the solver is the faster one then. */
+  private static final long MOST_EFFORT = 100_000_000;
+
+  /** What a solver does not wait for. */
+  private static final int STARTER_SHARE = 10;
+
+  private final int share;
+
+  /** Returns an engine that plans whatever it can in about half a second. */
+  public ExactEngine() {
+    this(1);
+  }
+
+  private ExactEngine(int share) {
+    this.share = share;
+  }
+
+  /**
+   * Returns an engine that gives up after a tenth of the work: a solver is waiting for its plan.
+   */
+  public static ExactEngine asStarter() {
+    return new ExactEngine(STARTER_SHARE);
+  }
 
   @Override
   public String name() {
@@ -65,25 +92,27 @@ public final class ExactEngine implements Engine {
     return planned(problem, counts, List.of());
   }
 
-  private static int[] ofTwoStreams(PlanProblem problem, long budget) {
-    CountRows rows = rowsWithin(problem, MOST_TWO_STREAM_STATES);
-    int[] counts = new TwoStreamPlan(new TwoStreamCosts(problem, rows)).counts();
+  private int[] ofTwoStreams(PlanProblem problem, long budget) {
+    CountRows rows = rowsWithin(problem, MOST_TWO_STREAM_STATES / share);
+    int[] counts =
+        new TwoStreamPlan(new TwoStreamCosts(problem, rows), MOST_EFFORT / share).counts();
     if (rows.spareSpend(counts) > budget - rows.leastSpend()) {
       throw new NoPlanException("exact does not plan two streams under a budget that binds");
     }
     return counts;
   }
 
-  private static int[] cheapest(PlanProblem problem, long budget) {
-    CountRows rows = rowsWithin(problem, MOST_STATES);
+  private int[] cheapest(PlanProblem problem, long budget) {
+    CountRows rows = rowsWithin(problem, MOST_STATES / share);
     WholeCosts costs = WholeCosts.of(problem, rows);
     int[] counts = new CheapestPlan(rows, costs, 0).counts();
     if (rows.spareSpend(counts) <= budget - rows.leastSpend()) {
       return counts;
     }
     // The price of the budget is looked for by planning some dozen times.
-    requireAtMost(MOST_BUDGETED_STATES, rows);
-    return new BudgetedPlan(rows, costs, budget - rows.leastSpend()).counts();
+    requireAtMost(MOST_BUDGETED_STATES / share, rows);
+    BudgetedPlan.Room room = new BudgetedPlan.Room(budget - rows.leastSpend(), MOST_LABELS / share);
+    return new BudgetedPlan(rows, costs, room).counts();
   }
 
   private static CountRows rowsWithin(PlanProblem problem, int mostStates) {

@@ -32,17 +32,17 @@ final class TwoStreamPlan {
 
   private static final int MORE_EFFORT = 4;
 
-  /** Effort of everything together, about half a second: the solver is the faster one then. */
-  private static final long MOST_EFFORT = 100_000_000;
-
   private final TwoStreamCosts costs;
   private final BacklogPrices prices;
+  private final long mostEffort;
 
   /**
    * @param costs those of the problem
+   * @param mostEffort units of {@link Effort} for everything together
    */
-  TwoStreamPlan(TwoStreamCosts costs) {
+  TwoStreamPlan(TwoStreamCosts costs, long mostEffort) {
     this.costs = costs;
+    this.mostEffort = mostEffort;
     this.prices = new BacklogPrices(costs);
   }
 
@@ -52,7 +52,7 @@ final class TwoStreamPlan {
    * @throws NoPlanException if there are too many plans to choose from
    */
   int[] counts() {
-    Effort effort = new Effort(MOST_EFFORT);
+    Effort effort = new Effort(mostEffort);
     int iterations = ITERATIONS;
     long units = FIRST_EFFORT;
     while (!effort.isSpent()) {

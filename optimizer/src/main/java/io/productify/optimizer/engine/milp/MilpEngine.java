@@ -91,6 +91,9 @@ public final class MilpEngine implements Engine {
 
   private Plan cheapest(PlanProblem problem, long deadlineNanos) {
     Start start = Start.of(problem, starter);
+    if (isTooLarge(problem) && isProven(start.plan())) {
+      return start.plan();
+    }
     try {
       Plan found = search(problem, start, deadlineNanos);
       return isNoDearer(start.plan(), found) ? asGoodAs(found, start) : found;
@@ -102,12 +105,16 @@ public final class MilpEngine implements Engine {
   /** Only a search to its end tells how good a plan is that was not found by one. */
   private static Plan asGoodAs(Plan found, Start start) {
     Plan plan = start.plan();
-    boolean proven = plan.solution().status().equals(OPTIMAL.status());
-    return proven ? plan : new Plan(plan.counts(), plan.price(), found.solution(), found.notes());
+    return isProven(plan)
+        ? plan
+        : new Plan(plan.counts(), plan.price(), found.solution(), found.notes());
   }
 
   private Plan search(PlanProblem problem, Start start, long deadlineNanos) {
-    requireSolvableSize(problem);
+    if (isTooLarge(problem)) {
+      throw new NoPlanException(
+          "SCIP is not asked for a plan of %d steps".formatted(problem.steps()));
+    }
     MilpModel model = new MilpModel(problem, aided ? Optional.of(start) : Optional.empty());
     MPModelProto message = model.message();
     Duration left = Duration.ofNanos(deadlineNanos - nanoTime.getAsLong());
@@ -119,15 +126,13 @@ public final class MilpEngine implements Engine {
     return read(problem, model, solution);
   }
 
+  private static boolean isProven(Plan plan) {
+    return plan.solution().status().equals(OPTIMAL.status());
+  }
+
   /** Building and handing over a larger program takes longer than a request may. */
-  private static void requireSolvableSize(PlanProblem problem) {
-    int demands = problem.workload().coverage()[0].length;
-    long variables = problem.steps() * (2L * demands + 5);
-    if (variables > MOST_VARIABLES) {
-      throw new NoPlanException(
-          "SCIP is not asked for a plan of %d steps with %d demands each"
-              .formatted(problem.steps(), demands));
-    }
+  private static boolean isTooLarge(PlanProblem problem) {
+    return problem.steps() * (2L * problem.workload().coverage()[0].length + 5) > MOST_VARIABLES;
   }
 
   private static Plan read(PlanProblem problem, MilpModel model, MPSolutionResponse solution) {
@@ -147,10 +152,12 @@ public final class MilpEngine implements Engine {
 
   private static Plan.Note stopped(double gap) {
     return Plan.Note.solverLate(
-        String.format(
-            Locale.ROOT,
-            "SCIP ran out of time, its plan costs at most %.3g %% more than the cheapest",
-            100 * gap));
+        Double.isNaN(gap)
+            ? "SCIP ran out of time before it knew how far its plan is from the cheapest"
+            : String.format(
+                Locale.ROOT,
+                "SCIP ran out of time, its plan costs at most %.3g %% more than the cheapest",
+                100 * gap));
   }
 
   private static Plan.Note solverLate(String why, Start start) {
@@ -167,10 +174,10 @@ public final class MilpEngine implements Engine {
         && problem.workload().deferrable().isEmpty();
   }
 
+  /** No plan costs less than nothing: a bound that says no more is none. */
   private static double relativeGap(MPSolutionResponse solution) {
-    double objective = solution.getObjectiveValue();
     double bound = solution.getBestObjectiveBound();
-    return Math.abs(objective - bound) / Math.max(1e-9, Math.abs(bound));
+    return bound > 0 ? Math.max(0, solution.getObjectiveValue() - bound) / bound : Double.NaN;
   }
 
   private static boolean isNoDearer(Plan plan, Plan other) {

@@ -30,6 +30,9 @@ record Start(Plan plan, double[] queueServed, String manner) {
       return Optional.of(of(problem, engine.plan(problem), "exactly"));
     } catch (NoPlanException e) {
       return Optional.empty();
+    } catch (RuntimeException | StackOverflowError | LinkageError | AssertionError e) {
+      // A fault of the other engine must not take this one down with it.
+      return Optional.empty();
     }
   }
 
