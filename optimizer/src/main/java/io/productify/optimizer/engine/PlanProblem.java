@@ -63,7 +63,9 @@ public record PlanProblem(Fleet fleet, Workload workload, ReplicaProfile replica
 
   /** Returns the weight of a step's shortfall: {@code timeDiscount ^ step}. */
   public double weight(int step) {
-    return Math.pow(terms.prices().timeDiscount(), step);
+    double discount = terms.prices().timeDiscount();
+    // Asked for every count of every step, mostly without a discount.
+    return discount == 1 ? 1 : Math.pow(discount, step);
   }
 
   /** Returns the same problem, sharing no array with this one: for an engine not to be trusted. */
