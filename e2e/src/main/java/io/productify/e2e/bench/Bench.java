@@ -1,17 +1,12 @@
 package io.productify.e2e.bench;
 
-import io.productify.e2e.goplugin.Evaluation;
-import io.productify.e2e.goplugin.PluginJvm;
-import io.productify.e2e.goplugin.PluginProcess;
 import io.productify.e2e.parts.DemoExporter;
 import io.productify.e2e.parts.OptimizerService;
 import io.productify.e2e.parts.Parts;
 import io.productify.e2e.parts.PrometheusServer;
 import io.productify.e2e.parts.Scene;
 import io.productify.e2e.process.Await;
-import io.productify.e2e.process.ChildProcess;
 import io.productify.e2e.process.FreePorts;
-import io.productify.e2e.process.Launch;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -20,7 +15,6 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -28,9 +22,8 @@ import java.util.TreeMap;
 /** Measures the packaged optimizer and the packaged plugin, one after the other. */
 public final class Bench {
 
-  private static final String TOKEN = "bench";
-  private static final int HANDSHAKES = 20;
-  private static final Map<String, String> FIFTEEN_SECOND_STEPS =
+  static final String TOKEN = "bench";
+  static final Map<String, String> FIFTEEN_SECOND_STEPS =
       Map.of(
           "OPTIMIZER_ONLY_TEST_DATA", "true",
           "OPTIMIZER_TRAINING_WINDOW_MINUTES", "240",
@@ -59,7 +52,7 @@ public final class Bench {
       bench.manyApplications();
     }
     if (!leftOut.contains("plugin")) {
-      bench.plugin();
+      new PluginBench(bench.parts).measure();
     }
   }
 
@@ -137,60 +130,6 @@ public final class Bench {
     }
   }
 
-  private void plugin() throws Exception {
-    try (Scene scene = new Scene(parts, "bench-plugin")) {
-      print("plugin, exec to handshake line", handshakes(scene));
-      print(
-          "plugin, exec to configured over gRPC",
-          Timings.of(1, 10, round -> startPlugin(scene).close()));
-      OptimizerService optimizer = OptimizerService.start(scene, TOKEN, FIFTEEN_SECOND_STEPS);
-      PluginProcess plugin = scene.own(startPlugin(scene));
-      long jvm = PluginJvm.of(plugin.process().handle()).orElseThrow().pid();
-      print("plugin's JVM, resident when idle", residentMib(jvm));
-      Evaluation evaluation = evaluation(optimizer);
-      plugin.run(evaluation, 4);
-      print("Run from cache", Timings.of(2000, 5000, round -> plugin.run(evaluation, 4)));
-      print("plugin's JVM, resident after 7000 calls", residentMib(jvm));
-    }
-  }
-
-  private static Timings handshakes(Scene scene) {
-    double[] millis = new double[HANDSHAKES];
-    for (int i = 0; i < millis.length; i++) {
-      long start = System.nanoTime();
-      try (ChildProcess plugin = PluginProcess.exec(launch(scene))) {
-        plugin.firstOutputLine(Duration.ofSeconds(60));
-        millis[i] = (System.nanoTime() - start) / 1e6;
-      }
-    }
-    return new Timings(millis);
-  }
-
-  private static PluginProcess startPlugin(Scene scene) {
-    return PluginProcess.start(launch(scene), Map.of());
-  }
-
-  private static Launch launch(Scene scene) {
-    return new Launch(
-        "productify-scaler",
-        List.of(scene.parts().plugin().toString()),
-        Map.of("OPTIMIZER_TOKEN", TOKEN),
-        scene.path("plugin.log"));
-  }
-
-  private static Evaluation evaluation(OptimizerService optimizer) {
-    return new Evaluation(
-        "bench",
-        "vector(1)",
-        Map.of(
-            "optimizer_url", optimizer.address(),
-            "metric_app_name", "diurnal",
-            "min", "1",
-            "max", "100",
-            "cache_size", "3600"),
-        new Evaluation.Sample(Instant.now(), 1));
-  }
-
   private static HttpRequest request(OptimizerService optimizer, String app, String engine) {
     String body =
         """
@@ -225,7 +164,7 @@ public final class Bench {
     }
   }
 
-  private static String residentMib(long pid) throws IOException {
+  static String residentMib(long pid) throws IOException {
     for (String line : Files.readAllLines(Path.of("/proc/" + pid + "/status"))) {
       if (line.startsWith("VmRSS:")) {
         return Long.parseLong(line.replaceAll("[^0-9]", "")) / 1024 + " MiB";
@@ -249,7 +188,7 @@ public final class Bench {
     return Duration.ofNanos(System.nanoTime() - nanos).toMillis();
   }
 
-  private static void print(String what, Object figure) {
+  static void print(String what, Object figure) {
     System.out.printf("%-58s %s%n", what, figure);
   }
 }
