@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help demo test format bench bench-plan bench-sarimax bench-forecast e2e clean
+.PHONY: help demo test bundle format bench bench-plan bench-sarimax bench-forecast bench-plugin-start e2e clean
 
 MVN := mvn -B -ntp
 DEMO := java -cp "e2e/target/classes:e2e/target/lib/*" io.productify.e2e.demo.Demo
@@ -12,12 +12,16 @@ demo: ## build, then replay a day of load in about a minute (DEMO_ARGS="--help")
 	@$(MVN) -q package -Dmaven.test.skip=true -Dspotless.check.skip=true -Dwarnings.argument=-nowarn
 	@$(DEMO) $(DEMO_ARGS)
 
-test: ## run every test; with the real Prometheus and agent where they can be had
+test: ## run every test; with the real Prometheus and agent where they can be had; in CI also on the bundle
 	@rm -rf */target/surefire-reports
-	@if e2e/parts install; then $(MVN) verify; \
-	else $(MVN) verify -pl '!e2e' -DexcludedGroups=real-prometheus; fi
+	@if e2e/parts install; then $(MVN) $(if $(CI),-Pbundle) verify; \
+	else $(MVN) $(if $(CI),-Pbundle) verify -pl '!e2e' -DexcludedGroups=real-prometheus; fi
 	@e2e/parts check || test -z "$$CI"
 	@.ci/summary
+
+bundle: ## make strategy-plugin/target/bundle, the plugin with its own Java
+	@$(MVN) -Pbundle package -pl strategy-plugin -DskipTests
+	@ls -d strategy-plugin/target/bundle
 
 format: ## rewrite the sources in the one format
 	@$(MVN) -q spotless:apply
@@ -44,6 +48,11 @@ bench-sarimax: ## measure the SARIMAX kernel, beside statsmodels and JDemetra+
 bench-forecast: ## compare forecasts on recorded traces (TRACES=dir)
 	@$(MVN) -q -Pbench -pl optimizer,bench package -DskipTests -Dquarkus.build.skip=true -Dspotless.check.skip=true
 	@java -cp "bench/target/classes:bench/target/lib/*" io.productify.bench.quality.ForecastBench $(TRACES)
+
+bench-plugin-start: ## measure the plugin's start and memory, with and without its own Java
+	@$(MVN) -q -Pbundle -pl strategy-plugin package -DskipTests -Dspotless.check.skip=true
+	@grep -m1 'model name' /proc/cpuinfo; echo "cores: $$(nproc)"; java -version 2>&1 | head -1
+	@python3 bench/plugin_start.py strategy-plugin/target
 
 e2e: ## run only the scenarios on real parts
 	@e2e/parts install

@@ -1,5 +1,5 @@
 # The Nomad Autoscaler agent with the strategy plugin as a Nomad job. Its image is built from
-# deploy/agent.Dockerfile: the agent, a Java runtime and the plugin.
+# deploy/agent.Dockerfile: the agent, and the plugin with its Java runtime.
 #
 # Only one agent may scale a job. For a standby add a high_availability block to the configuration.
 #

@@ -100,6 +100,19 @@ final class AgentStandIn implements AutoCloseable {
     return builder.start();
   }
 
+  /** Starts the plugin as an agent that knows of no Java: {@code programs} is all of its PATH. */
+  static AgentStandIn startWithoutJava(Path launcher, Path programs) throws IOException {
+    return new AgentStandIn(processWithoutJava(launcher, programs));
+  }
+
+  static Process processWithoutJava(Path launcher, Path programs) throws IOException {
+    ProcessBuilder builder = new ProcessBuilder(launcher.toString());
+    builder.environment().putAll(OFFER);
+    builder.environment().remove("JAVA_HOME");
+    builder.environment().put("PATH", programs.toString());
+    return builder.start();
+  }
+
   private static BufferedReader reader(java.io.InputStream stream) {
     return new BufferedReader(new InputStreamReader(stream, StandardCharsets.UTF_8));
   }
