@@ -4,9 +4,9 @@ import io.productify.strategy.optimizer.PlanReply.Failed;
 import io.productify.strategy.optimizer.PlanReply.Kind;
 import io.productify.strategy.optimizer.ResponseJson.ErrorBody;
 import io.productify.strategy.text.PlainText;
-import java.io.EOFException;
+import java.io.IOException;
 import java.net.ConnectException;
-import java.net.SocketException;
+import java.net.ProtocolException;
 import java.net.http.HttpTimeoutException;
 import java.util.Map;
 import java.util.Optional;
@@ -71,11 +71,14 @@ final class Failures {
         .orElse(wasClosed(cause) ? CLOSED : UNREACHABLE);
   }
 
+  /**
+   * A connection that was made and is gone shows as one of several faults, by what the client was
+   * about to do: to read, to write, or to notice.
+   */
   private static boolean wasClosed(Throwable fault) {
-    return inChain(fault, EOFException.class).isPresent()
-        || inChain(fault, SocketException.class)
-            .filter(cut -> !(cut instanceof ConnectException))
-            .isPresent();
+    return inChain(fault, IOException.class).isPresent()
+        && inChain(fault, ConnectException.class).isEmpty()
+        && inChain(fault, ProtocolException.class).isEmpty();
   }
 
   private static <T extends Throwable> Optional<T> inChain(Throwable fault, Class<T> type) {
