@@ -38,7 +38,8 @@ class ArchitectureTest {
     ROOT + "app..",
     ROOT + "metrics.prometheus..",
     ROOT + "metrics.recorded..",
-    ROOT + "engine.milp.."
+    ROOT + "engine.milp..",
+    ROOT + "decisions.sql.."
   };
 
   @ArchTest
@@ -113,6 +114,8 @@ class ArchitectureTest {
           .definedBy(ROOT + "planning..")
           .layer("serving")
           .definedBy(ROOT + "serving..")
+          .optionalLayer("decisions")
+          .definedBy(ROOT + "decisions..")
           .layer("api")
           .definedBy(ROOT + "api..")
           .layer("app")
@@ -123,14 +126,17 @@ class ArchitectureTest {
           .mayOnlyBeAccessedByLayers("app")
           .whereLayer("serving")
           .mayOnlyBeAccessedByLayers("api", "app")
+          .whereLayer("decisions")
+          .mayOnlyBeAccessedByLayers("api", "app")
           .whereLayer("planning")
-          .mayOnlyBeAccessedByLayers("serving", "api", "app")
+          .mayOnlyBeAccessedByLayers("serving", "decisions", "api", "app")
           .whereLayer("safety")
-          .mayOnlyBeAccessedByLayers("planning", "api", "app")
+          .mayOnlyBeAccessedByLayers("planning", "serving", "decisions", "api", "app")
           .whereLayer("engine")
-          .mayOnlyBeAccessedByLayers("safety", "planning", "api", "app")
+          .mayOnlyBeAccessedByLayers("safety", "planning", "serving", "decisions", "api", "app")
           .whereLayer("forecast")
-          .mayOnlyBeAccessedByLayers("demand", "engine", "safety", "planning", "api", "app");
+          .mayOnlyBeAccessedByLayers(
+              "demand", "engine", "safety", "planning", "serving", "decisions", "api", "app");
 
   @ArchTest
   static final ArchRule NO_DRAWERS =
@@ -162,6 +168,7 @@ class ArchitectureTest {
                       "safety",
                       "planning",
                       "serving",
+                      "decisions",
                       "api",
                       "app")
                   .map(name -> ROOT + name + "..")

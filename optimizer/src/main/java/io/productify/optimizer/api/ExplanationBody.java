@@ -136,8 +136,8 @@ public record ExplanationBody(
     Explanation explanation = answer.explanation();
     return new ExplanationBody(
         AskedEngine.of(answer.decision().route()),
-        load(explanation, view -> tail(view.observed().requestsPerSecond())),
-        load(explanation, view -> view.observed().gapRatio()),
+        load(explanation, view -> tail(view.observed().load().requestsPerSecond())),
+        load(explanation, view -> view.observed().load().gapRatio()),
         load(explanation, view -> view.forecast().model().name()),
         load(explanation, view -> view.forecast().model().reason()),
         load(explanation, view -> view.forecast().mean()),

@@ -4,8 +4,9 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.annotation.JsonNaming;
 import io.productify.optimizer.engine.PlanPrice;
+import io.productify.optimizer.planning.Explanation.LoadView;
 import io.productify.optimizer.planning.PlanAnswer;
-import io.productify.optimizer.serving.Regime;
+import io.productify.optimizer.planning.Standing;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -58,24 +59,22 @@ public record OptimizeResponse(
 
   static OptimizeResponse of(PlanAnswer answer, boolean explain) {
     PlanAnswer.Decision decision = answer.decision();
+    Standing standing =
+        answer.explanation().load().map(LoadView::standing).orElse(Standing.UNKNOWN);
     return new OptimizeResponse(
         answer.desired(),
         answer.stepSeconds(),
         decision.outcome().price().map(CostBreakdown::of).orElse(null),
         decision.route().engine(),
         decision.outcome().fallback(),
-        null,
-        regime(answer).label(),
+        driftScore(standing),
+        standing.regime(),
         decision.reason(),
         decision.id(),
         explain ? ExplanationBody.of(answer) : null);
   }
 
-  private static Regime regime(PlanAnswer answer) {
-    return answer
-        .explanation()
-        .load()
-        .map(load -> Regime.of(load.observed().requestsPerSecond(), load.observed().gapRatio()))
-        .orElse(Regime.UNKNOWN);
+  private static @Nullable Double driftScore(Standing standing) {
+    return standing.driftScore().isPresent() ? standing.driftScore().getAsDouble() : null;
   }
 }

@@ -7,10 +7,12 @@ import io.productify.optimizer.engine.Proportional;
 import io.productify.optimizer.engine.exact.ExactEngine;
 import io.productify.optimizer.engine.milp.MilpEngine;
 import io.productify.optimizer.planning.DecisionListener;
+import io.productify.optimizer.planning.DecisionListeners;
 import io.productify.optimizer.planning.Delivery;
 import io.productify.optimizer.planning.PlanningPipeline;
 import io.productify.optimizer.planning.Shadows;
 import io.productify.optimizer.safety.SafetyShell;
+import io.quarkus.arc.All;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.inject.Disposes;
 import jakarta.enterprise.inject.Produces;
@@ -65,7 +67,11 @@ class EngineWiring {
   @Produces
   @Singleton
   PlanningPipeline.Deciders deciders(
-      EngineRegistry engines, MilpEngine milp, ShadowThreads threads, DecisionListener listener) {
+      EngineRegistry engines,
+      MilpEngine milp,
+      ShadowThreads threads,
+      @All List<DecisionListener> all) {
+    DecisionListener listener = new DecisionListeners(all);
     Shadows shadows = new Shadows(threads.lanes(), listener, System::nanoTime);
     return new PlanningPipeline.Deciders(
         engines, new SafetyShell(milp), new Delivery(EngineKeys.mode(config), shadows, listener));

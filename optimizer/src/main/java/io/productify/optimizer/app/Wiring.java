@@ -16,11 +16,13 @@ import io.productify.optimizer.metrics.ReadingRules;
 import io.productify.optimizer.metrics.prometheus.PrometheusMetricsSource;
 import io.productify.optimizer.metrics.prometheus.RawSeries;
 import io.productify.optimizer.metrics.recorded.RecordedMetricsSource;
+import io.productify.optimizer.planning.Forecasting;
 import io.productify.optimizer.planning.HistoryMemory;
 import io.productify.optimizer.planning.HistorySettings;
 import io.productify.optimizer.planning.Observation;
 import io.productify.optimizer.planning.PlanningPipeline;
 import io.productify.optimizer.planning.Sizing;
+import io.productify.optimizer.serving.ServingBook;
 import io.vertx.mutiny.core.Vertx;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.inject.Disposes;
@@ -151,7 +153,13 @@ class Wiring {
 
   @Produces
   @Singleton
-  PlanningPipeline.Models models(Forecaster forecaster) {
+  ServingBook servingBook() {
+    return new ServingBook();
+  }
+
+  @Produces
+  @Singleton
+  PlanningPipeline.Models models(Forecaster forecaster, ServingBook book) {
     OptimizerConfig.WeightKeys keys = config.weight();
     Weights weights =
         new Weights(
@@ -164,7 +172,7 @@ class Wiring {
             new CostModel.Coefficients(config.costCpuCapacity(), config.costMemCapacity()),
             new CostModel.Coefficients(config.costCpuMhzHour(), config.costMemGbHour()));
     return new PlanningPipeline.Models(
-        forecaster,
+        new Forecasting(forecaster, book),
         new Sizing(new DemandModel(weights), costs, config.surgeGuard()),
         PlanKeyReader.read(config.plan()),
         PrometheusWiring.window(config).stepSeconds());

@@ -22,22 +22,23 @@ final class Answers {
   static PlanAnswer of(Evaluation evaluation, Sized sized, SafePlan safe) {
     Explanation explanation =
         new Explanation(
-            Optional.of(
-                new Explanation.LoadView(
-                    sized.observed().load(), sized.forecast(), sized.surging())),
+            Optional.of(sized.load()),
             Optional.of(sizing(sized, safe)),
             method(evaluation),
-            solution(sized.problem(), safe));
+            solution(sized, safe));
     return answer(
         evaluation,
         safe,
         new Told(sized.horizon().stepSeconds(), Reason.forPlan(sized, safe), explanation));
   }
 
-  static PlanAnswer ofHold(Evaluation evaluation, Horizon horizon, SafePlan safe) {
+  static PlanAnswer ofHold(
+      Evaluation evaluation, Horizon horizon, SafePlan safe, Explanation.SolutionView.Posed posed) {
     String reason = Reason.forHold(evaluation.request().counts().current(), safe);
     return answer(
-        evaluation, safe, new Told(horizon.stepSeconds(), reason, unexplained(evaluation, safe)));
+        evaluation,
+        safe,
+        new Told(horizon.stepSeconds(), reason, unexplained(evaluation, safe, Optional.of(posed))));
   }
 
   /**
@@ -55,7 +56,9 @@ final class Answers {
     String reason = Reason.forLateStage(evaluation.timer().current(), limitMillis, held);
     SafePlan safe = new SafePlan(desired, desired, Optional.empty(), SafePlan.Verdict.UNPLANNED);
     return answer(
-        evaluation, safe, new Told(horizon.stepSeconds(), reason, unexplained(evaluation, safe)));
+        evaluation,
+        safe,
+        new Told(horizon.stepSeconds(), reason, unexplained(evaluation, safe, Optional.empty())));
   }
 
   /**
@@ -70,7 +73,7 @@ final class Answers {
         held,
         planned.stepSeconds(),
         new PlanAnswer.Decision(
-            decision.id(),
+            decision.stamp(),
             decision.route(),
             new PlanAnswer.Outcome(decision.outcome().price(), false),
             Reason.forObserving(planned.desired()[0], decision.reason())),
@@ -84,19 +87,20 @@ final class Answers {
         safe.desired(),
         told.stepSeconds(),
         new PlanAnswer.Decision(
-            evaluation.stamp().decisionId(),
+            evaluation.stamp(),
             evaluation.method().route(),
             new PlanAnswer.Outcome(safe.plan().flatMap(Plan::price), safe.fallback()),
             told.reason()),
         told.explanation());
   }
 
-  private static Explanation unexplained(Evaluation evaluation, SafePlan safe) {
+  private static Explanation unexplained(
+      Evaluation evaluation, SafePlan safe, Optional<Explanation.SolutionView.Posed> posed) {
     return new Explanation(
         Optional.empty(),
         Optional.empty(),
         method(evaluation),
-        new Explanation.SolutionView(safe, List.of()));
+        new Explanation.SolutionView(safe, List.of(), posed));
   }
 
   private static Explanation.Method method(Evaluation evaluation) {
@@ -129,9 +133,12 @@ final class Answers {
         .toArray();
   }
 
-  private static Explanation.SolutionView solution(PlanProblem problem, SafePlan safe) {
+  private static Explanation.SolutionView solution(Sized sized, SafePlan safe) {
+    PlanProblem problem = sized.problem();
     return new Explanation.SolutionView(
-        safe, safe.plan().map(plan -> BindingLimits.of(problem, plan)).orElse(List.of()));
+        safe,
+        safe.plan().map(plan -> BindingLimits.of(problem, plan)).orElse(List.of()),
+        Optional.of(sized.posed()));
   }
 
   /** Returns a problem for an engine that asks only for counts and limits. */

@@ -13,6 +13,13 @@ public interface DecisionListener {
   void decided(PlanRequest request, PlanAnswer answer);
 
   /**
+   * Takes note of a request that has no answer.
+   *
+   * @param cause why: what the port or the pipeline threw
+   */
+  void failed(PlanRequest request, DecisionStamp stamp, Throwable cause);
+
+  /**
    * Takes note of what a shadow engine made of a request, after its answer, from the shadow's own
    * thread; from the request's where the plan was dropped.
    */

@@ -3,9 +3,11 @@ package io.productify.optimizer.planning;
 import io.productify.optimizer.capacity.ReplicaProfile;
 import io.productify.optimizer.demand.DeferrableStream;
 import io.productify.optimizer.engine.Plan;
+import io.productify.optimizer.engine.PlanProblem;
 import io.productify.optimizer.forecast.Forecast;
 import io.productify.optimizer.safety.Correction;
 import io.productify.optimizer.safety.SafePlan;
+import io.productify.optimizer.safety.SafetyShell;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -33,11 +35,13 @@ public record Explanation(
   /**
    * Observation and forecast.
    *
-   * @param observed the request rate, gaps filled
+   * @param observed what was measured
    * @param forecast what was planned for, after the surge guard
+   * @param standing what kind of load it is, and how well it has been forecast
    * @param surging whether the surge guard raised the forecast
    */
-  public record LoadView(Observed.Load observed, Forecast forecast, boolean surging) {}
+  public record LoadView(
+      Observed observed, Forecast forecast, Standing standing, boolean surging) {}
 
   /**
    * Demand and replica.
@@ -80,8 +84,17 @@ public record Explanation(
    *
    * @param safe what the safety shell made of it: what is answered, or would be in observe mode
    * @param bindingLimits names of the limits that bind
+   * @param posed what the engine was asked; empty where none was
    */
-  public record SolutionView(SafePlan safe, List<String> bindingLimits) {
+  public record SolutionView(SafePlan safe, List<String> bindingLimits, Optional<Posed> posed) {
+
+    /**
+     * What an engine was asked.
+     *
+     * @param problem to plan
+     * @param answer which part of the plan is answered
+     */
+    public record Posed(PlanProblem problem, SafetyShell.Answer answer) {}
 
     /** Returns the counts that are answered, or would be in observe mode, one a step. */
     public int[] planned() {

@@ -18,12 +18,18 @@ public record PlanAnswer(
   /**
    * What a decision says about itself.
    *
-   * @param id its key in the decision log
+   * @param stamp when it was made, and its key in the decision log
    * @param route the engine that answered, and what chose it
    * @param outcome its price, and whether it is a fallback
    * @param reason one sentence for an operator
    */
-  public record Decision(String id, EngineRoute route, Outcome outcome, String reason) {}
+  public record Decision(DecisionStamp stamp, EngineRoute route, Outcome outcome, String reason) {
+
+    /** Returns its key in the decision log. */
+    public String id() {
+      return stamp.decisionId();
+    }
+  }
 
   /**
    * How good the answer is.

@@ -111,11 +111,15 @@ public final class PlanningDispatcher {
   }
 
   private PlanAnswer lateOrFailed(Evaluation evaluation, Throwable failure) {
-    Throwable cause = failure instanceof CompletionException e ? e.getCause() : failure;
+    Throwable cause =
+        failure instanceof CompletionException && failure.getCause() != null
+            ? failure.getCause()
+            : failure;
     // The pipeline may see that time is up a moment before the timer does.
     if (failure instanceof TimeoutException || cause instanceof LateException) {
       return pipeline.late(evaluation, bounds.timeLimitMillis());
     }
+    pipeline.failed(evaluation, cause);
     throw new CompletionException(cause);
   }
 }

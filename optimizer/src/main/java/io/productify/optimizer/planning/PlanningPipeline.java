@@ -4,10 +4,6 @@ import io.productify.optimizer.engine.Engine;
 import io.productify.optimizer.engine.EngineRegistry;
 import io.productify.optimizer.engine.EngineRoute;
 import io.productify.optimizer.engine.PlanProblem;
-import io.productify.optimizer.forecast.Forecast;
-import io.productify.optimizer.forecast.ForecastTask;
-import io.productify.optimizer.forecast.Forecaster;
-import io.productify.optimizer.forecast.LoadWindow;
 import io.productify.optimizer.safety.Proposal;
 import io.productify.optimizer.safety.SafePlan;
 import io.productify.optimizer.safety.SafetyShell;
@@ -34,13 +30,13 @@ public final class PlanningPipeline {
   /**
    * What is modelled.
    *
-   * @param forecaster forecasts the request rate
+   * @param forecasting forecasts the request rate
    * @param sizing turns a forecast into a planning problem
    * @param configured planning parameters of the service
    * @param stepSeconds the step where no window tells it, seconds
    */
   public record Models(
-      Forecaster forecaster, Sizing sizing, Map<Parameter, Object> configured, int stepSeconds) {}
+      Forecasting forecasting, Sizing sizing, Map<Parameter, Object> configured, int stepSeconds) {}
 
   /**
    * Who decides, and what becomes of it.
@@ -97,12 +93,12 @@ public final class PlanningPipeline {
   private PlanAnswer decide(Evaluation evaluation, Observed observed) {
     StageTimer timer = evaluation.timer();
     requireTime(timer);
-    Forecast forecast = timer.time(Stage.FORECAST, () -> forecast(evaluation, observed));
-    Sized sized =
-        timer.time(Stage.SIZE, () -> models.sizing().size(evaluation, observed, forecast));
+    Forecasting.Outcome outlook =
+        timer.time(Stage.FORECAST, () -> models.forecasting().lookAhead(evaluation, observed));
+    Sized sized = timer.time(Stage.SIZE, () -> models.sizing().size(evaluation, observed, outlook));
     Proposal proposal =
         timer.time(Stage.SOLVE, () -> Proposal.of(evaluation.engine(), sized.problem()));
-    SafetyShell.Answer asked = asked(evaluation, sized);
+    SafetyShell.Answer asked = sized.posed().answer();
     SafePlan safe =
         timer.time(
             Stage.GUARD, () -> admit(proposal, inTheTimeLeft(evaluation, sized.problem()), asked));
@@ -111,27 +107,6 @@ public final class PlanningPipeline {
     deciders.delivery().listener().timed(timer.millis());
     deciders.delivery().shadows().plan(evaluation.served(), sized.problem(), asked);
     return answer;
-  }
-
-  private Forecast forecast(Evaluation evaluation, Observed observed) {
-    Observed.Load load = observed.load();
-    Horizon horizon = evaluation.horizon(load.stepSeconds());
-    return models
-        .forecaster()
-        .forecast(
-            new ForecastTask(
-                evaluation.request().target(),
-                new LoadWindow(load.grid(), load.samples()),
-                load.past(),
-                new ForecastTask.Wanted(
-                    horizon.steps(), evaluation.parameters().forecastQuantile())));
-  }
-
-  private static SafetyShell.Answer asked(Evaluation evaluation, Sized sized) {
-    boolean demandPresent =
-        sized.problem().workload().demand()[0] > 0 || evaluation.request().check().demandPresent();
-    Horizon horizon = sized.horizon();
-    return new SafetyShell.Answer(horizon.firstStep(), horizon.answerSteps(), demandPresent);
   }
 
   /** An engine that found nothing took its time: what steps in has the rest. */
@@ -168,6 +143,11 @@ public final class PlanningPipeline {
     return deciders.delivery().deliver(evaluation.request(), held);
   }
 
+  /** Takes note of a request that ends without an answer. */
+  void failed(Evaluation evaluation, Throwable cause) {
+    deciders.delivery().listener().failed(evaluation.request(), evaluation.stamp(), cause);
+  }
+
   /** An engine that does not look at the load answers without metrics. */
   private PlanAnswer hold(Evaluation evaluation) {
     requireTime(evaluation.timer());
@@ -181,6 +161,9 @@ public final class PlanningPipeline {
             evaluation.request().check().demandPresent());
     // Nobody may plan afresh from a load that was not read: it would count as none.
     SafePlan safe = faultsTold(SafetyShell.WITHOUT_RESCUE.admit(proposal, problem, asked));
-    return record(evaluation, Answers.ofHold(evaluation, horizon, safe));
+    return record(
+        evaluation,
+        Answers.ofHold(
+            evaluation, horizon, safe, new Explanation.SolutionView.Posed(problem, asked)));
   }
 }

@@ -20,12 +20,13 @@ final class Reason {
 
   /** Says why a plan made for a load is what it is. */
   static String forPlan(Sized sized, SafePlan safe) {
-    double now = sized.observed().load().latest();
+    Observed.Load measured = sized.load().observed().load();
+    double now = measured.latest();
     String load =
-        sized.surging()
+        sized.load().surging()
             ? "%s rps now, above the band of the next step: planned as measured"
                 .formatted(plain(now))
-            : Outlook.of(sized.observed().load(), sized.forecast());
+            : Outlook.of(measured, sized.load().forecast());
     PlanProblem problem = sized.problem();
     int first = sized.horizon().firstStep();
     return "%s; demand %s%s, one replica serves %s%s%s"

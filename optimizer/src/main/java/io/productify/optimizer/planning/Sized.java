@@ -1,22 +1,22 @@
 package io.productify.optimizer.planning;
 
 import io.productify.optimizer.engine.PlanProblem;
-import io.productify.optimizer.forecast.Forecast;
 
 /**
  * A load that was observed, forecast and turned into a planning problem.
  *
- * @param observed the load
- * @param forecast what is planned for
- * @param surging whether the surge guard raised the forecast
+ * @param load what was measured and is planned for
  * @param requestsPerSecondPerReplica what one replica serves
- * @param problem what the engine is asked
+ * @param posed what the engine is asked
  * @param horizon how far it looks
  */
 record Sized(
-    Observed observed,
-    Forecast forecast,
-    boolean surging,
+    Explanation.LoadView load,
     double requestsPerSecondPerReplica,
-    PlanProblem problem,
-    Horizon horizon) {}
+    Explanation.SolutionView.Posed posed,
+    Horizon horizon) {
+
+  PlanProblem problem() {
+    return posed.problem();
+  }
+}

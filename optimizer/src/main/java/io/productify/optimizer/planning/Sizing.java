@@ -8,6 +8,7 @@ import io.productify.optimizer.engine.PlanProblem;
 import io.productify.optimizer.engine.PlanTerms;
 import io.productify.optimizer.engine.Workload;
 import io.productify.optimizer.forecast.Forecast;
+import io.productify.optimizer.safety.SafetyShell;
 import io.productify.optimizer.safety.SurgeGuard;
 import java.time.Duration;
 import java.util.OptionalLong;
@@ -24,7 +25,8 @@ public record Sizing(DemandModel demandModel, CostModel costModel, boolean surge
   /** SCIP overshoots its limit by up to 80 ms. */
   private static final long ROOM_TO_ANSWER_MILLIS = 150;
 
-  Sized size(Evaluation evaluation, Observed observed, Forecast forecast) {
+  Sized size(Evaluation evaluation, Observed observed, Forecasting.Outcome outlook) {
+    Forecast forecast = outlook.forecast();
     Horizon horizon = evaluation.horizon(observed.load().stepSeconds());
     boolean surging = surgeGuard && SurgeGuard.surging(forecast, observed.load().latest());
     Forecast planned = surging ? raised(forecast, observed, horizon) : forecast;
@@ -38,7 +40,18 @@ public record Sizing(DemandModel demandModel, CostModel costModel, boolean surge
         new PlanProblem(evaluation.fleet(), workload, replica, terms(evaluation, replica, horizon));
     double perReplica =
         demandModel.requestsPerSecondPerReplica(replica.capacity(), observed.levels());
-    return new Sized(observed, planned, surging, perReplica, problem, horizon);
+    return new Sized(
+        new Explanation.LoadView(observed, planned, outlook.standing(), surging),
+        perReplica,
+        new Explanation.SolutionView.Posed(problem, asked(evaluation, problem, horizon)),
+        horizon);
+  }
+
+  private static SafetyShell.Answer asked(
+      Evaluation evaluation, PlanProblem problem, Horizon horizon) {
+    boolean demandPresent =
+        problem.workload().demand()[0] > 0 || evaluation.request().check().demandPresent();
+    return new SafetyShell.Answer(horizon.firstStep(), horizon.answerSteps(), demandPresent);
   }
 
   private static Forecast raised(Forecast forecast, Observed observed, Horizon horizon) {

@@ -106,7 +106,7 @@ final class Pipelines {
             new Observation.Defaults("pfy_total_requests", 0.1));
     PlanningPipeline.Models models =
         new PlanningPipeline.Models(
-            new Persistence(),
+            new Forecasting(new Persistence(), new UnjudgedForecasts()),
             new Sizing(new DemandModel(Weights.DEFAULT), CostModel.DEFAULT, true),
             Map.of(),
             STEP_SECONDS);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.productify.optimizer.engine.Limits;
+import io.productify.optimizer.engine.Proportional;
 import io.productify.optimizer.engine.UnknownEngineException;
 import io.productify.optimizer.metrics.MetricsReading;
 import io.productify.optimizer.metrics.MetricsSource;
@@ -113,6 +114,26 @@ class PlanningDispatcherTest {
           .hasCauseInstanceOf(MetricsUnavailableException.class);
     }
     assertThat(dispatcher.underWay()).isZero();
+  }
+
+  @Test
+  void aRequestWithoutAnAnswerIsToldOnceWithItsCauseHoweverManyShareIt() {
+    RecordingListener told = new RecordingListener();
+    PlanningPipeline.Deciders deciders =
+        Pipelines.deciders(List.of(new Proportional()), new Proportional(), Delivery.serving(told));
+    PlanningDispatcher dispatcher =
+        new PlanningDispatcher(
+            Pipelines.pipeline(source, deciders, Runnable::run),
+            new PlanningDispatcher.Bounds(10, LONG_ENOUGH_MILLIS),
+            new PlanningDispatcher.Clocks(
+                () -> new DecisionStamp("id", Pipelines.NOW), System::nanoTime),
+            Runnable::run);
+    dispatcher.answer(request(3));
+    dispatcher.answer(request(3));
+    MetricsUnavailableException down = new MetricsUnavailableException("down", List.of("s"));
+    reads.get(0).completeExceptionally(down);
+    assertThat(told.failures).containsExactly(down);
+    assertThat(told.answers).isEmpty();
   }
 
   @Test

@@ -11,6 +11,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 final class RecordingListener implements DecisionListener {
 
   final List<PlanAnswer> answers = new CopyOnWriteArrayList<>();
+  final List<Throwable> failures = new CopyOnWriteArrayList<>();
   final List<EngineFault> faults = new CopyOnWriteArrayList<>();
   final List<Map<Stage, Double>> times = new CopyOnWriteArrayList<>();
   final BlockingQueue<ShadowPlan> shadows = new LinkedBlockingQueue<>();
@@ -18,6 +19,11 @@ final class RecordingListener implements DecisionListener {
   @Override
   public void decided(PlanRequest request, PlanAnswer answer) {
     answers.add(answer);
+  }
+
+  @Override
+  public void failed(PlanRequest request, DecisionStamp stamp, Throwable cause) {
+    failures.add(cause);
   }
 
   @Override

@@ -20,7 +20,7 @@ enum DecisionGauge {
       "the count that was planned for now, served or only observed",
       answer -> answer.explanation().solution().planned()[0]),
   OBSERVED_REQUESTS_PER_SECOND(
-      "the newest observed request rate", load(view -> view.observed().latest())),
+      "the newest observed request rate", load(view -> view.observed().load().latest())),
   FORECAST_REQUESTS_PER_SECOND(
       "the request rate planned for now", load(view -> view.forecast().mean()[0])),
   UPPER_REQUESTS_PER_SECOND(

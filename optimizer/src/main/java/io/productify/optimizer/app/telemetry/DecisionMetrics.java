@@ -7,6 +7,7 @@ import io.productify.optimizer.app.OptimizerConfig;
 import io.productify.optimizer.engine.EngineRegistry;
 import io.productify.optimizer.engine.Plan;
 import io.productify.optimizer.planning.DecisionListener;
+import io.productify.optimizer.planning.DecisionStamp;
 import io.productify.optimizer.planning.PlanAnswer;
 import io.productify.optimizer.planning.PlanRequest;
 import io.productify.optimizer.planning.ShadowPlan;
@@ -74,6 +75,10 @@ class DecisionMetrics implements DecisionListener {
       remarks(note.kind()).increment();
     }
   }
+
+  /** Requests without an answer are counted by their status, where HTTP answers. */
+  @Override
+  public void failed(PlanRequest request, DecisionStamp stamp, Throwable cause) {}
 
   @Override
   public void shadowed(ShadowPlan shadow) {

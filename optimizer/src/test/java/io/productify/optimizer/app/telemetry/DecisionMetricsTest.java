@@ -14,6 +14,7 @@ import io.productify.optimizer.engine.Proportional;
 import io.productify.optimizer.metrics.PluginSamples;
 import io.productify.optimizer.metrics.ScalingTarget;
 import io.productify.optimizer.planning.Check;
+import io.productify.optimizer.planning.DecisionStamp;
 import io.productify.optimizer.planning.Explanation;
 import io.productify.optimizer.planning.PlanAnswer;
 import io.productify.optimizer.planning.PlanRequest;
@@ -23,6 +24,7 @@ import io.productify.optimizer.safety.EngineFault;
 import io.productify.optimizer.safety.SafePlan;
 import io.smallrye.config.PropertiesConfigSource;
 import io.smallrye.config.SmallRyeConfigBuilder;
+import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -70,7 +72,7 @@ class DecisionMetricsTest {
         desired,
         15,
         new PlanAnswer.Decision(
-            "id",
+            new DecisionStamp("id", Instant.EPOCH),
             new EngineRoute("hold", EngineRoute.Origin.CONFIGURATION),
             new PlanAnswer.Outcome(Optional.empty(), verdict.fallback()),
             "a test"),
@@ -78,7 +80,7 @@ class DecisionMetricsTest {
             Optional.empty(),
             Optional.empty(),
             new Explanation.Method(Map.of(), Map.of()),
-            new Explanation.SolutionView(safe, List.of())));
+            new Explanation.SolutionView(safe, List.of(), Optional.empty())));
   }
 
   private static ShadowPlan shadow(String app, ShadowPlan.Result result) {
@@ -205,7 +207,7 @@ class DecisionMetricsTest {
             new int[] {8},
             15,
             new PlanAnswer.Decision(
-                "id",
+                planned.decision().stamp(),
                 planned.decision().route(),
                 new PlanAnswer.Outcome(Optional.empty(), false),
                 "observed"),
