@@ -5,8 +5,8 @@
 # (musl), so only the agent is taken from it, a single program without libraries
 # (docs/decisions/0015).
 #
-# Written for a read-only root file system, as any user. This file has not been built where the
-# project's tests run, for want of a container engine; the bundle is started by those tests.
+# Written for a read-only root file system, as any user; deploy/check-images builds it and starts it
+# so.
 
 FROM maven:3.9.9-eclipse-temurin-17 AS build
 WORKDIR /src

@@ -3,8 +3,7 @@
 # Written for a read-only root file system. It writes to /tmp alone: the solver's native library is
 # unpacked there (about 75 MB) and loaded, so a tmpfs in that place has to allow exec.
 #
-# This file has not been built where the project's tests run, for want of a container engine; what
-# it copies and starts is what those tests start.
+# deploy/check-images builds it and starts it so.
 
 FROM maven:3.9.9-eclipse-temurin-17 AS build
 WORKDIR /src
@@ -16,13 +15,16 @@ FROM eclipse-temurin:17.0.15_6-jre-jammy
 RUN groupadd --gid 10001 optimizer \
  && useradd --uid 10001 --gid 10001 --no-create-home --shell /usr/sbin/nologin optimizer
 COPY --from=build /src/optimizer/target/quarkus-app /opt/optimizer
+# With the Java and in the place that it will run: the archive fits no other.
+RUN /opt/optimizer/make-archive
 USER 10001:10001
 WORKDIR /opt/optimizer
 ENV QUARKUS_HTTP_HOST=0.0.0.0 \
-    QUARKUS_HTTP_PORT=8080
+    QUARKUS_HTTP_PORT=8080 \
+    OPTIMIZER_JAVA_OPTS="-XX:MaxRAMPercentage=60"
 EXPOSE 8080
 VOLUME /tmp
 # bash can speak HTTP by itself: no curl is needed.
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=3 \
   CMD ["bash", "-c", "exec 3<>/dev/tcp/127.0.0.1/$QUARKUS_HTTP_PORT && printf 'GET /health/live HTTP/1.0\\r\\n\\r\\n' >&3 && grep -q '200 OK' <&3"]
-ENTRYPOINT ["java", "-XX:MaxRAMPercentage=60", "-jar", "quarkus-run.jar"]
+ENTRYPOINT ["/opt/optimizer/optimizer"]

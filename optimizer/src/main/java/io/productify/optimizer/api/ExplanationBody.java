@@ -5,11 +5,13 @@ import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.annotation.JsonNaming;
 import io.productify.optimizer.engine.EngineRoute;
 import io.productify.optimizer.planning.Explanation;
+import io.productify.optimizer.planning.Observed;
 import io.productify.optimizer.planning.Parameter;
 import io.productify.optimizer.planning.PlanAnswer;
 import io.productify.optimizer.planning.PlanningParameters;
 import io.productify.optimizer.planning.Stage;
 import io.productify.optimizer.safety.Correction;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -26,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param engine which engine was asked, and what chose it
  * @param observedTail the newest request rates, requests per second, oldest first
+ * @param observedUntil time of the newest one, RFC 3339; the forecast's first step is the one after
  * @param gapRatio share of the window's points that were filled
  * @param forecastModel name of the model: ensemble, or persistence where none answered
  * @param forecastModelReason the members that count most, or why there is none
@@ -45,6 +48,7 @@ import org.jspecify.annotations.Nullable;
 public record ExplanationBody(
     AskedEngine engine,
     double @Nullable [] observedTail,
+    @Nullable String observedUntil,
     @Nullable Double gapRatio,
     @Nullable String forecastModel,
     @Nullable String forecastModelReason,
@@ -58,8 +62,6 @@ public record ExplanationBody(
     PlanBody plan,
     Map<String, ParameterBody> parameters,
     Map<String, Double> stageMillis) {
-
-  private static final int TAIL = 20;
 
   /**
    * The engine that was asked.
@@ -132,11 +134,12 @@ public record ExplanationBody(
       @Schema(nullable = true, description = "null when it is unset") @Nullable Object value,
       String origin) {}
 
-  static ExplanationBody of(PlanAnswer answer) {
+  static ExplanationBody of(PlanAnswer answer, int tailPoints) {
     Explanation explanation = answer.explanation();
     return new ExplanationBody(
         AskedEngine.of(answer.decision().route()),
-        load(explanation, view -> tail(view.observed().load().requestsPerSecond())),
+        load(explanation, view -> tail(view.observed().load().requestsPerSecond(), tailPoints)),
+        load(explanation, view -> observedUntil(view.observed().load())),
         load(explanation, view -> view.observed().load().gapRatio()),
         load(explanation, view -> view.forecast().model().name()),
         load(explanation, view -> view.forecast().model().reason()),
@@ -162,8 +165,12 @@ public record ExplanationBody(
     return explanation.sizing().map(part).orElse(null);
   }
 
-  private static double[] tail(double[] rates) {
-    return Arrays.copyOfRange(rates, Math.max(0, rates.length - TAIL), rates.length);
+  private static double[] tail(double[] rates, int points) {
+    return Arrays.copyOfRange(rates, Math.max(0, rates.length - points), rates.length);
+  }
+
+  private static String observedUntil(Observed.Load load) {
+    return Instant.ofEpochSecond(load.grid().endEpochSecond()).toString();
   }
 
   private static QueueBody queue(Explanation.QueueView view) {

@@ -2,12 +2,11 @@ package io.productify.optimizer.api;
 
 import io.productify.optimizer.planning.PlanningDispatcher;
 import io.smallrye.mutiny.Uni;
+import jakarta.ws.rs.BeanParam;
 import jakarta.ws.rs.Consumes;
-import jakarta.ws.rs.DefaultValue;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
-import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
@@ -57,14 +56,14 @@ public final class OptimizeResource {
       description = "the counts to serve, one a step",
       content = @Content(schema = @Schema(implementation = OptimizeResponse.class)))
   public Uni<RestResponse<OptimizeResponse>> optimize(
-      byte[] body,
-      @QueryParam("explain") @DefaultValue("false") boolean explain,
-      @Context HttpHeaders headers) {
+      byte[] body, @BeanParam OptimizeOptions options, @Context HttpHeaders headers) {
     boolean tokenInHeader = headers.getHeaderString(HttpHeaders.AUTHORIZATION) != null;
+    options.tailPoints();
     return intake
         .read(body, tokenInHeader)
+        .map(request -> options.dryRun() ? request.asDryRun() : request)
         .chain(request -> Uni.createFrom().completionStage(() -> dispatcher.answer(request)))
-        .map(answer -> respond(OptimizeResponse.of(answer, explain), tokenInHeader));
+        .map(answer -> respond(OptimizeResponse.of(answer, options), tokenInHeader));
   }
 
   private RestResponse<OptimizeResponse> respond(OptimizeResponse body, boolean tokenInHeader) {

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param driftScore how much worse the forecast is than when fitted; null until known
  * @param regime what kind of load this is
  * @param reason one sentence for an operator
- * @param decisionId key of this decision
+ * @param decisionId key of this decision; null for a dry run
  * @param explanation every number behind it; left out unless asked for
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
@@ -33,7 +33,7 @@ public record OptimizeResponse(
     @Nullable Double driftScore,
     String regime,
     String reason,
-    String decisionId,
+    @Nullable String decisionId,
     @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable ExplanationBody explanation) {
 
   /**
@@ -57,7 +57,7 @@ public record OptimizeResponse(
     }
   }
 
-  static OptimizeResponse of(PlanAnswer answer, boolean explain) {
+  static OptimizeResponse of(PlanAnswer answer, OptimizeOptions options) {
     PlanAnswer.Decision decision = answer.decision();
     Standing standing =
         answer.explanation().load().map(LoadView::standing).orElse(Standing.UNKNOWN);
@@ -70,8 +70,8 @@ public record OptimizeResponse(
         driftScore(standing),
         standing.regime(),
         decision.reason(),
-        decision.id(),
-        explain ? ExplanationBody.of(answer) : null);
+        options.dryRun() ? null : decision.id(),
+        options.explain() ? ExplanationBody.of(answer, options.tailPoints()) : null);
   }
 
   private static @Nullable Double driftScore(Standing standing) {

@@ -18,7 +18,9 @@ public record Delivery(Mode mode, Shadows shadows, DecisionListener listener) {
   PlanAnswer deliver(PlanRequest request, PlanAnswer planned) {
     PlanAnswer answer =
         mode == Mode.OBSERVE ? Answers.observed(planned, request.counts().current()) : planned;
-    listener.decided(request, answer);
+    if (!request.wishes().dryRun()) {
+      listener.decided(request, answer);
+    }
     return answer;
   }
 }

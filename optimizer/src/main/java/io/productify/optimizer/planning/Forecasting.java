@@ -28,7 +28,9 @@ public record Forecasting(Forecaster forecaster, ForecastRecord record) {
     // First the judgement: a fit that has drifted is dropped by it, and made anew below.
     Standing standing = record.observe(target, load);
     Forecast forecast = forecaster.forecast(task(evaluation, load));
-    record.remember(target, load, forecast);
+    if (!evaluation.request().wishes().dryRun()) {
+      record.remember(target, load, forecast);
+    }
     return new Outcome(forecast, standing);
   }
 

@@ -30,12 +30,19 @@ public record PlanRequest(ScalingTarget target, Check check, Counts counts, Wish
    * @param cacheSeconds how far ahead to answer, 1 to 3600 seconds
    * @param engine name of the engine, if not the configured one
    * @param overrides accepted parameter values
+   * @param dryRun whether the answer is only looked at: it is planned like any other, and leaves no
+   *     trace
    */
   public record Wishes(
-      int cacheSeconds, Optional<String> engine, Map<Parameter, Object> overrides) {
+      int cacheSeconds, Optional<String> engine, Map<Parameter, Object> overrides, boolean dryRun) {
 
     public Wishes {
       overrides = Map.copyOf(overrides);
+    }
+
+    /** Wishes for an answer that is followed. */
+    public Wishes(int cacheSeconds, Optional<String> engine, Map<Parameter, Object> overrides) {
+      this(cacheSeconds, engine, overrides, false);
     }
   }
 
@@ -49,6 +56,15 @@ public record PlanRequest(ScalingTarget target, Check check, Counts counts, Wish
    * @param wishes engine, overrides and horizon
    */
   public record Key(ScalingTarget target, String query, Counts counts, Wishes wishes) {}
+
+  /** Returns this request for an answer that is only looked at. */
+  public PlanRequest asDryRun() {
+    return new PlanRequest(
+        target,
+        check,
+        counts,
+        new Wishes(wishes.cacheSeconds(), wishes.engine(), wishes.overrides(), true));
+  }
 
   /** Returns what makes this request the same as another. */
   public Key key() {

@@ -105,7 +105,9 @@ public final class PlanningPipeline {
     PlanAnswer planned = Answers.of(evaluation, sized, safe);
     PlanAnswer answer = timer.time(Stage.RECORD, () -> record(evaluation, planned));
     deciders.delivery().listener().timed(timer.millis());
-    deciders.delivery().shadows().plan(evaluation.served(), sized.problem(), asked);
+    if (!evaluation.request().wishes().dryRun()) {
+      deciders.delivery().shadows().plan(evaluation.served(), sized.problem(), asked);
+    }
     return answer;
   }
 
@@ -145,7 +147,9 @@ public final class PlanningPipeline {
 
   /** Takes note of a request that ends without an answer. */
   void failed(Evaluation evaluation, Throwable cause) {
-    deciders.delivery().listener().failed(evaluation.request(), evaluation.stamp(), cause);
+    if (!evaluation.request().wishes().dryRun()) {
+      deciders.delivery().listener().failed(evaluation.request(), evaluation.stamp(), cause);
+    }
   }
 
   /** An engine that does not look at the load answers without metrics. */

@@ -3,6 +3,7 @@ package io.productify.optimizer.api;
 import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.hamcrest.Matchers.contains;
+import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.greaterThanOrEqualTo;
 import static org.hamcrest.Matchers.hasItems;
@@ -132,6 +133,47 @@ class OptimizeResourceTest {
         .body("explanation.plan.planned", hasSize(1))
         .body("explanation.parameters.sla_soft.origin", equalTo("default"))
         .body("explanation.stage_millis", hasKey("solve"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1, 1", "960, 960", "10000, 960"})
+  void explainsWithAsMuchOfTheObservedAsIsAskedForAndThere(int tail, int points)
+      throws IOException {
+    authorized()
+        .queryParam("explain", true)
+        .queryParam("tail", tail)
+        .body(request().toString())
+        .post("/optimize")
+        .then()
+        .statusCode(200)
+        .body("explanation.observed_tail", hasSize(points))
+        .body("explanation.observed_until", matchesRegex("\\d{4}-\\d\\d-\\d\\dT.*Z"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"0", "10001", "-1", "1.5", "many"})
+  void refusesATailThatIsNoNumberOfPoints(String tail) throws IOException {
+    authorized()
+        .queryParam("tail", tail)
+        .body(request().toString())
+        .post("/optimize")
+        .then()
+        .statusCode(422)
+        .body("violations[0].field", equalTo("tail"))
+        .body("violations[0].message", containsString("1 to 10000"));
+  }
+
+  @Test
+  void aDryRunIsPlannedLikeAnyOtherAndHasNoKeyInTheDecisionLog() throws IOException {
+    authorized()
+        .queryParam("dry_run", true)
+        .body(request().toString())
+        .post("/optimize")
+        .then()
+        .statusCode(200)
+        .body("desired", hasSize(1))
+        .body("engine", equalTo("milp"))
+        .body("decision_id", nullValue());
   }
 
   @Test
