@@ -66,13 +66,12 @@ def start(directory, idle_seconds):
 def main(target):
     scratch = tempfile.mkdtemp()
     own = "lib/productify-scaler.jsa"
-    base = "runtime/lib/server/classes.jsa"
     dist, bundle = os.path.join(target, "dist"), os.path.join(target, "bundle")
     kinds = {
         "dist": copy(dist, [], os.path.join(scratch, "dist")),
         "dist, no archive": copy(dist, [own], os.path.join(scratch, "dist-none")),
         "bundle": copy(bundle, [], os.path.join(scratch, "bundle")),
-        "bundle, no archive": copy(bundle, [own, base], os.path.join(scratch, "bundle-none")),
+        "bundle, no archive": copy(bundle, [own], os.path.join(scratch, "bundle-none")),
     }
     try:
         times = {kind: [] for kind in kinds}

@@ -3,9 +3,9 @@ package io.productify.strategy;
 import io.grpc.Status;
 import io.grpc.stub.StreamObserver;
 import io.productify.strategy.goplugin.RestartMemory;
-import io.productify.strategy.optimizer.HttpClients;
 import io.productify.strategy.optimizer.OptimizerClient;
 import io.productify.strategy.optimizer.OptimizerLanes;
+import io.productify.strategy.optimizer.RenewedHttpClient;
 import io.productify.strategy.optimizer.TlsFiles;
 import io.productify.strategy.policy.AgentConfig;
 import io.productify.strategy.policy.AgentConfigParser;
@@ -25,7 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Executor;
-import javax.net.ssl.SSLContext;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Says who the plugin is and takes its agent-level configuration, at start and on each reload. */
@@ -125,11 +125,13 @@ final class BaseService extends BasePluginServiceGrpc.BasePluginServiceImplBase 
   }
 
   private Settings settingsFor(AgentConfig config) throws InvalidConfigException {
+    Consumer<String> warn = words -> log.log(Level.WARN, words, Map.of());
     try {
-      Optional<SSLContext> tls = TlsFiles.context(config.tls());
-      OptimizerClient client = new OptimizerClient(lanes, HttpClients.lazily(tls, httpThreads));
+      RenewedHttpClient http = new RenewedHttpClient(config.tls(), httpThreads, warn);
+      OptimizerClient client = new OptimizerClient(lanes, http, warn);
       return new Settings(config, new MeteredOptimizer(client, this::meter));
     } catch (TlsFiles.UnusableException e) {
+      // Usable when the parser looked, a moment ago.
       throw new InvalidConfigException(
           "the agent's plugin configuration", List.of(String.valueOf(e.getMessage())));
     }

@@ -6,13 +6,16 @@ import io.productify.strategy.goplugin.HostOffer;
 import io.productify.strategy.goplugin.ParentWatch;
 import io.productify.strategy.goplugin.PluginServer;
 import io.productify.strategy.goplugin.PluginSocket;
+import io.productify.strategy.goplugin.Pulse;
 import io.productify.strategy.goplugin.RestartMemory;
+import io.productify.strategy.optimizer.TlsFiles;
 import io.productify.strategy.policy.AgentConfigParser;
 import io.productify.strategy.policy.InvalidConfigException;
 import io.productify.strategy.telemetry.AgentLog;
 import io.productify.strategy.telemetry.Level;
 import io.productify.strategy.telemetry.LibraryLogs;
 import java.io.FileDescriptor;
+import java.io.FileNotFoundException;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -34,6 +37,8 @@ public final class Main {
   private static final String DRIVER_PROPERTY = "productify.driver";
   private static final String DIRECTORY_PROPERTY = "productify.directory";
   private static final String MEMORY_PROPERTY = "productify.memory";
+  private static final String PULSE_PROPERTY = "productify.pulse";
+  private static final String LOG_PROPERTY = "productify.log";
   private static final String ANCESTORS_PROPERTY = "productify.ancestors";
   private static final int HTTP_THREADS = 4;
 
@@ -53,8 +58,11 @@ public final class Main {
       HandshakeLine line = server.start();
       Runtime.getRuntime().addShutdownHook(new Thread(() -> stopBeforeExit(server)));
       ParentWatch.stopWithOneOf(ancestors(), server);
-      stdout.print(line.text() + "\n");
+      // What else is written to stdout and stderr comes to the launcher by the same pipe: the empty
+      // line ends any of it that is not a whole line yet.
+      stdout.print("\n" + line.text() + "\n");
       stdout.flush();
+      Pulse.start(server, Path.of(launchersWord(PULSE_PROPERTY)));
       log.log(Level.INFO, "serving", Map.of("version", version(), "socket", server.path()));
       String why = server.awaitStopRequest();
       server.stop();
@@ -66,14 +74,27 @@ public final class Main {
   }
 
   private static AgentLog agentLog() {
-    PrintStream stderr =
-        new PrintStream(new FileOutputStream(FileDescriptor.err), false, StandardCharsets.UTF_8);
-    AgentLog log = new AgentLog(stderr, Instant::now);
+    AgentLog log =
+        new AgentLog(new PrintStream(logStream(), false, StandardCharsets.UTF_8), Instant::now);
     LibraryLogs.sendTo(log);
     // A new process knows no plans: a thread may fail, the process goes on.
     Thread.setDefaultUncaughtExceptionHandler(
         (thread, fault) -> log.log(Level.ERROR, "thread " + thread.getName() + " failed", fault));
     return log;
+  }
+
+  // The agent's stderr. What the JVM itself writes to its own goes through the launcher, which
+  // tells
+  // the agent of it once more when the JVM is dead.
+  private static FileOutputStream logStream() {
+    String path = System.getProperty(LOG_PROPERTY);
+    try {
+      return path == null
+          ? new FileOutputStream(FileDescriptor.err)
+          : new FileOutputStream(path, true);
+    } catch (FileNotFoundException e) {
+      return new FileOutputStream(FileDescriptor.err);
+    }
   }
 
   private static PluginServer server(HostOffer offer, AgentLog log)
@@ -83,7 +104,7 @@ public final class Main {
     BaseService base =
         new BaseService(
             System.getProperty(DRIVER_PROPERTY, "productify-scaler"),
-            new AgentConfigParser(environment),
+            new AgentConfigParser(environment, TlsFiles::mistakes),
             httpThreads,
             log);
     continueFrom(new RestartMemory(Path.of(launchersWord(MEMORY_PROPERTY))), base);

@@ -5,11 +5,13 @@ import static io.productify.strategy.testing.Checks.check;
 import static io.productify.strategy.testing.Checks.samples;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.productify.strategy.optimizer.HttpClients;
 import io.productify.strategy.optimizer.OptimizerClient;
 import io.productify.strategy.optimizer.OptimizerLanes;
+import io.productify.strategy.optimizer.RenewedHttpClient;
+import io.productify.strategy.optimizer.TlsFiles;
 import io.productify.strategy.plan.Answer;
 import io.productify.strategy.policy.AgentConfig;
+import io.productify.strategy.policy.Tls;
 import io.productify.strategy.telemetry.AgentLog;
 import io.productify.strategy.telemetry.Meter;
 import io.productify.strategy.testing.Contract;
@@ -23,7 +25,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
@@ -41,11 +42,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class HangingOptimizerTest {
 
   private final ExecutorService httpThreads = Executors.newFixedThreadPool(2);
-  private final Settings settings =
-      new Settings(
-          AgentConfig.NONE,
-          new OptimizerClient(
-              new OptimizerLanes(), HttpClients.lazily(Optional.empty(), httpThreads)));
+  private final Settings settings = settings();
   private final PredictiveStrategy strategy =
       new PredictiveStrategy(
           () -> settings,
@@ -55,6 +52,16 @@ class HangingOptimizerTest {
                   new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8),
                   () -> Instant.EPOCH),
               () -> Meter.NONE));
+
+  private Settings settings() {
+    try {
+      RenewedHttpClient http = new RenewedHttpClient(Tls.DEFAULT, httpThreads, warning -> {});
+      return new Settings(
+          AgentConfig.NONE, new OptimizerClient(new OptimizerLanes(), http, warning -> {}));
+    } catch (TlsFiles.UnusableException e) {
+      throw new IllegalStateException(e);
+    }
+  }
 
   @AfterEach
   void endThreads() {

@@ -7,13 +7,18 @@ import io.productify.e2e.parts.AutoscalerAgent;
 import io.productify.e2e.parts.HclText;
 import io.productify.e2e.process.Await;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * The agent starts a plugin once and never again: that the plugin comes back is its launcher's
@@ -21,6 +26,7 @@ import org.junit.jupiter.api.Test;
  */
 class PluginRestartTest {
   private static final Duration LIMIT = Duration.ofSeconds(60);
+  private static final Duration FEW = Duration.ofSeconds(15);
   private static final String PLANNED =
       "external_plugin.productify-scaler: evaluated.*plan step \\d+ of";
   private static final Pattern SOCKET = Pattern.compile("serving.*socket=(\\S+)/s\\b");
@@ -52,25 +58,48 @@ class PluginRestartTest {
 
   @Test
   void evaluatesAgainAfterItsJvmWasKilledAndNoCountWasLowered() {
-    try (Stage stage = Stage.of("plugin-restart", 2)) {
+    assertThatItComesBack("KILL", "ended with exit code 137");
+  }
+
+  @Test
+  void evaluatesAgainAfterItsJvmHungAndNoCountWasLowered() {
+    assertThatItComesBack("STOP", "gave no sign of life for \\d+ s and was killed");
+  }
+
+  private static void assertThatItComesBack(String signal, String said) {
+    try (Stage stage = Stage.of("plugin-restart-" + signal.toLowerCase(Locale.ROOT), 2)) {
       AutoscalerAgent agent = agentUnderLoad(stage);
       stage.awaitCount(Stage.WEB, LIMIT, count -> count >= 4);
       long launcher = agent.plugin().pid();
       long desired = stage.cluster.desired(Stage.WEB);
       int callsBefore = stage.cluster.calls(Stage.WEB).size();
 
-      int killed = agent.log().mark();
-      agent.pluginJvm().destroyForcibly();
-      agent.process().awaitLine(killed, "\\[WARN\\].*the plugin's JVM ended.*starts in 0 s", LIMIT);
+      int broken = agent.log().mark();
+      signal(agent.pluginJvm(), signal);
+      agent
+          .process()
+          .awaitLine(broken, "\\[WARN\\].*the plugin's JVM " + said + ".*starts in 0 s", LIMIT);
       int restarted = agent.log().mark();
       agent.process().awaitLine(restarted, PLANNED, LIMIT);
 
       assertThat(stage.cluster.calls(Stage.WEB).stream().skip(callsBefore))
           .allMatch(call -> call.count().orElse(desired) >= desired);
       assertThat(agent.plugin().pid()).isEqualTo(launcher);
-      assertThat(agent.log().linesSince(killed)).noneMatch(line -> line.contains("[ERROR] agent"));
+      assertThat(agent.log().linesSince(broken)).noneMatch(line -> line.contains("[ERROR] agent"));
       stage.exporter.load(Stage.APP, 950);
       stage.awaitCount(Stage.WEB, LIMIT, count -> count >= 9);
+    }
+  }
+
+  private static void signal(ProcessHandle process, String name) {
+    String pid = Long.toString(process.pid());
+    try {
+      assertThat(new ProcessBuilder("kill", "-" + name, pid).start().waitFor()).isZero();
+    } catch (IOException e) {
+      throw new UncheckedIOException("kill cannot be run", e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new AssertionError("interrupted", e);
     }
   }
 
@@ -108,31 +137,33 @@ class PluginRestartTest {
     try (Stage stage = Stage.of("plugin-agent-killed", 2)) {
       AutoscalerAgent agent = agentUnderLoad(stage);
       killJvm(agent);
-      assertThatNothingIsLeftOf(agent);
+      assertThatNothingIsLeftAfter("KILL", agent);
     }
   }
 
-  @Test
-  void leavesNothingBehindAnAgentThatIsKilledWhileTheJvmDoesNotStir() throws Exception {
-    try (Stage stage = Stage.of("plugin-stopped", 2)) {
+  @ParameterizedTest
+  @ValueSource(strings = {"KILL", "TERM"})
+  void leavesNothingBehindAnAgentThatEndsWhileTheJvmDoesNotStir(String signal) {
+    try (Stage stage = Stage.of("plugin-stopped-" + signal.toLowerCase(Locale.ROOT), 2)) {
       AutoscalerAgent agent = agentUnderLoad(stage);
-      String jvm = Long.toString(agent.pluginJvm().pid());
-      assertThat(new ProcessBuilder("kill", "-STOP", jvm).start().waitFor()).isZero();
-      assertThatNothingIsLeftOf(agent);
+      signal(agent.pluginJvm(), "STOP");
+      assertThatNothingIsLeftAfter(signal, agent);
     }
   }
 
-  private static void assertThatNothingIsLeftOf(AutoscalerAgent agent) {
+  private static void assertThatNothingIsLeftAfter(String signal, AutoscalerAgent agent) {
     ProcessHandle launcher = agent.plugin();
-    ProcessHandle jvm = agent.pluginJvm();
+    List<ProcessHandle> started =
+        Stream.concat(Stream.of(launcher), launcher.descendants()).toList();
     Path directory = directory(agent);
     assertThat(directory).isDirectory();
 
-    agent.process().signal("KILL");
+    agent.process().signal(signal);
 
-    Duration few = Duration.ofSeconds(15);
-    Await.until("the end of the launcher", few, () -> !launcher.isAlive());
-    Await.until("the end of the JVM", few, () -> !jvm.isAlive());
-    assertThat(directory).doesNotExist();
+    assertThat(agent.process().awaitExit(FEW)).as("exit code of the agent").isPresent();
+    for (ProcessHandle process : started) {
+      Await.until("the end of " + process.pid(), FEW, () -> !process.isAlive());
+    }
+    Await.until("the end of its directory", FEW, () -> !Files.exists(directory));
   }
 }

@@ -9,6 +9,7 @@ import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioServerDomainSocketChannel;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import java.io.IOException;
+import java.net.UnixDomainSocketAddress;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -74,6 +75,10 @@ public final class PluginServer {
   /** Returns the socket's path. */
   public Path path() {
     return socket.path();
+  }
+
+  UnixDomainSocketAddress address() {
+    return socket.address();
   }
 
   /** Lets {@link #awaitStopRequest} return {@code why}; the first reason wins. */

@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
@@ -33,16 +34,22 @@ public final class OptimizerClient implements Optimizer {
 
   private final OptimizerLanes lanes;
   private final Supplier<HttpClient> http;
+  private final Consumer<String> warn;
   private final Patience patience;
 
-  /** Creates a client that sends with what {@code http} gives. */
-  public OptimizerClient(OptimizerLanes lanes, Supplier<HttpClient> http) {
-    this(lanes, http, Patience.DEFAULT);
+  /**
+   * Creates a client that sends with what {@code http} gives; {@code warn} hears of what is wrong
+   * and does not keep a request from being sent.
+   */
+  public OptimizerClient(OptimizerLanes lanes, Supplier<HttpClient> http, Consumer<String> warn) {
+    this(lanes, http, warn, Patience.DEFAULT);
   }
 
-  OptimizerClient(OptimizerLanes lanes, Supplier<HttpClient> http, Patience patience) {
+  OptimizerClient(
+      OptimizerLanes lanes, Supplier<HttpClient> http, Consumer<String> warn, Patience patience) {
     this.lanes = lanes;
     this.http = http;
+    this.warn = warn;
     this.patience = patience;
   }
 
@@ -83,14 +90,8 @@ public final class OptimizerClient implements Optimizer {
   }
 
   private void send(OptimizeRequest request, CompletableFuture<PlanReply> reply) {
-    Optional<String> token;
     try {
-      token = request.config().optimizer().credential().token();
-    } catch (IOException e) {
-      reply.complete(new Failed(Kind.TOKEN_FILE, "optimizer_token_file cannot be read"));
-      return;
-    }
-    try {
+      Optional<String> token = request.config().optimizer().credential().token(warn);
       lookUp(request.config().optimizer().url());
       int cacheSeconds = request.config().planning().cacheSeconds();
       CompletableFuture<HttpResponse<byte[]>> exchange =

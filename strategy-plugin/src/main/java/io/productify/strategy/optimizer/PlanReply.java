@@ -23,7 +23,6 @@ public sealed interface PlanReply {
     UNAUTHORIZED(false),
     UNUSABLE_ANSWER(false),
     TLS(false),
-    TOKEN_FILE(false),
     BUSY(false),
     RUN_DEADLINE(false);
 

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /** Reads the agent-level configuration, with what the environment adds to it. */
@@ -29,10 +30,17 @@ public final class AgentConfigParser {
       Pattern.compile("trace|debug|info|warn|error", Pattern.CASE_INSENSITIVE);
 
   private final Map<String, String> environment;
+  private final Function<Tls, List<String>> mistakesInTls;
 
-  /** Creates a parser that falls back to {@code environment}. */
-  public AgentConfigParser(Map<String, String> environment) {
+  /**
+   * Creates a parser that falls back to {@code environment}.
+   *
+   * @param mistakesInTls says what is wrong with what the files hold that are to be read
+   */
+  public AgentConfigParser(
+      Map<String, String> environment, Function<Tls, List<String>> mistakesInTls) {
     this.environment = environment;
+    this.mistakesInTls = mistakesInTls;
   }
 
   /** Reads the configuration or names every mistake in it. */
@@ -43,6 +51,7 @@ public final class AgentConfigParser {
         OptimizerKeys.credential(block).or(() -> environmentCredential(block));
     boolean insecureAllowed = block.truth("optimizer_allow_insecure").orElse(false);
     Tls tls = tls(block);
+    mistakesInTls.apply(tls).forEach(block::mistake);
     String logLevel =
         block
             .matching("log_level", LEVEL, "must be trace, debug, info, warn or error")

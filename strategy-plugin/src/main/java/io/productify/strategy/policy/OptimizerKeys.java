@@ -49,22 +49,17 @@ final class OptimizerKeys {
   private static Optional<Credential> inFile(ConfigBlock block, String path) {
     try {
       Path file = Path.of(path);
-      Credential credential = new Credential.InFile(file);
-      if (file.isAbsolute() && credential.token().isPresent()) {
-        return Optional.of(credential);
+      if (file.isAbsolute()) {
+        return Optional.of(Credential.InFile.at(file));
       }
     } catch (IOException | InvalidPathException e) {
       // Said below, whatever is wrong with the file.
     }
-    String rule =
-        "must be the absolute path of a readable file of at most "
-            + Credential.MOST_BYTES
-            + " bytes that holds the token alone";
     // What is no path may be the token itself, in the wrong key.
     if (path.startsWith("/")) {
-      block.reject(TOKEN_FILE, rule);
+      block.reject(TOKEN_FILE, Credential.RULE);
     } else {
-      block.mistake(TOKEN_FILE + " " + rule);
+      block.mistake(TOKEN_FILE + " " + Credential.RULE);
     }
     return Optional.empty();
   }

@@ -7,8 +7,8 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.time.Instant;
+import java.time.LocalDateTime;
 import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.Map;
 import java.util.function.Supplier;
 
@@ -20,8 +20,8 @@ import java.util.function.Supplier;
 public final class AgentLog {
 
   private static final int LONGEST_VALUE = 4 * 1024;
-  private static final DateTimeFormatter TIMESTAMP =
-      DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss.SSSSSSXXX").withZone(ZoneOffset.UTC);
+  private static final int MICROS_PER_SECOND = 1_000_000;
+  private static final int NANOS_PER_MICRO = 1_000;
 
   private final PrintStream out;
   private final Supplier<Instant> clock;
@@ -63,7 +63,7 @@ public final class AgentLog {
       json.beginObject();
       json.name("@level").value(level.label());
       json.name("@message").value(cut(message));
-      json.name("@timestamp").value(TIMESTAMP.format(clock.get()));
+      json.name("@timestamp").value(timestamp(clock.get()));
       for (Map.Entry<String, ?> field : fields.entrySet()) {
         json.name(field.getKey()).value(cut(String.valueOf(field.getValue())));
       }
@@ -72,6 +72,26 @@ public final class AgentLog {
       throw new UncheckedIOException("a StringWriter cannot fail", e);
     }
     return text.append('\n').toString();
+  }
+
+  // A formatter of the JDK takes a hundred classes for these digits.
+  private static String timestamp(Instant time) {
+    LocalDateTime utc = LocalDateTime.ofEpochSecond(time.getEpochSecond(), 0, ZoneOffset.UTC);
+    return utc.toLocalDate()
+        + "T"
+        + digits(100, utc.getHour())
+        + ":"
+        + digits(100, utc.getMinute())
+        + ":"
+        + digits(100, utc.getSecond())
+        + "."
+        + digits(MICROS_PER_SECOND, time.getNano() / NANOS_PER_MICRO)
+        + "Z";
+  }
+
+  /** Returns a number below {@code bound}, a power of ten, with its leading zeros. */
+  private static String digits(int bound, int number) {
+    return Integer.toString(bound + number).substring(1);
   }
 
   private static String cut(String value) {

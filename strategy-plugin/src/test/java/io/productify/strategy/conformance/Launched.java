@@ -8,6 +8,7 @@ import io.grpc.StatusRuntimeException;
 import io.productify.strategy.wire.PluginInfoRequest;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -95,6 +96,21 @@ final class Launched {
 
   static void awaitServing(AgentStandIn agent) throws Exception {
     until("an answer", Duration.ofSeconds(40), () -> isServing(agent));
+  }
+
+  /** Waits for the JVM to show the launcher once more that it lives. */
+  static void awaitPulse(AgentStandIn agent) throws Exception {
+    String before = pulse(agent);
+    until("a pulse", Duration.ofSeconds(20), () -> !pulse(agent).equals(before));
+  }
+
+  // A shell moves what it has open aside for a moment to start a program without it.
+  private static String pulse(AgentStandIn agent) throws IOException {
+    try {
+      return Files.readString(Path.of("/proc", Long.toString(agent.process().pid()), "fd", "6"));
+    } catch (NoSuchFileException e) {
+      return "";
+    }
   }
 
   static boolean isServing(AgentStandIn agent) {

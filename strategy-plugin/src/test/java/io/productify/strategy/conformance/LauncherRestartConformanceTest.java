@@ -286,9 +286,27 @@ class LauncherRestartConformanceTest {
       Launched.awaitServing(agent);
 
       assertThat(report).isNotEmptyFile();
-      awaitStderr(agent, "the plugin's JVM ended with exit code 1,");
+      JsonObject death = Launched.lastOf(agent, "the plugin's JVM ended with exit code 1,");
+      assertThat(death.get("jvm_said").getAsString())
+          .contains("\n# A fatal error has been detected by the Java Runtime Environment:\n")
+          .hasSizeLessThan(3_000);
       agent.terminate();
       assertThat(agent.restOfStdout()).isEmpty();
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("io.productify.strategy.conformance.Launched#shells")
+  void tellsWhatADeadJvmSaidInOneLineOfTheLogWhateverIsInIt(List<String> command) throws Exception {
+    // The JVM repeats these options on its stderr.
+    String options = "-Dsaid=\"a\\b\"\t-Dlast=\u00fc";
+    try (AgentStandIn agent =
+        AgentStandIn.start(command, Map.of("JAVA_TOOL_OPTIONS", options, "LC_ALL", "C.UTF-8"))) {
+      awaitStderr(agent, "Picked up JAVA_TOOL_OPTIONS: " + options);
+      Launched.killJvm(agent);
+
+      assertThat(Launched.lastOf(agent, "the plugin's JVM ended").get("jvm_said").getAsString())
+          .isEqualTo("Picked up JAVA_TOOL_OPTIONS: " + options.replace('\t', ' '));
     }
   }
 

@@ -23,7 +23,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
@@ -39,12 +38,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class OptimizerClientTest {
 
-  private static final HttpClient HTTP = HttpClients.create(Optional.empty(), Runnable::run);
+  private static final HttpClient HTTP =
+      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).executor(Runnable::run).build();
   private static final Patience SHORT = new Patience(Duration.ofMillis(300), Duration.ofMillis(1));
   private static final Patience LONG = new Patience(Duration.ofSeconds(20), Duration.ofMillis(1));
 
   private static PlanReply ask(OptimizeRequest request, Patience patience) throws Exception {
-    return new OptimizerClient(new OptimizerLanes(), () -> HTTP, patience)
+    return new OptimizerClient(new OptimizerLanes(), () -> HTTP, warning -> {}, patience)
         .request(request)
         .get(30, TimeUnit.SECONDS);
   }
@@ -301,31 +301,21 @@ class OptimizerClientTest {
   }
 
   @Test
-  void saysThatTheTokenFileIsGone(@TempDir Path directory) throws Exception {
-    Path file = Files.writeString(directory.resolve("token"), "t");
-    Map<String, String> block =
-        block("http://127.0.0.1:1", "optimizer_token_file", file.toString());
-    block.remove("optimizer_token");
-    OptimizeRequest request = request("load", block);
-    Files.delete(file);
-
-    assertThat(((Failed) ask(request, LONG)).words())
-        .isEqualTo("optimizer_token_file cannot be read");
-  }
-
-  @Test
   @Timeout(value = 30, threadMode = ThreadMode.SEPARATE_THREAD)
-  void doesNotWaitForATokenFileThatHasBecomeAPipe(@TempDir Path directory) throws Exception {
-    Path file = Files.writeString(directory.resolve("token"), "t");
-    Map<String, String> block =
-        block("http://127.0.0.1:1", "optimizer_token_file", file.toString());
-    block.remove("optimizer_token");
-    OptimizeRequest request = request("load", block);
-    Files.delete(file);
-    Pipes.create(file);
+  void sendsTheTokenOfBeforeWhenItsFileHasBecomeAPipe(@TempDir Path directory) throws Exception {
+    try (StubOptimizer optimizer =
+        StubOptimizer.answering(200, Contract.text("optimize-response.json"))) {
+      Path file = Files.writeString(directory.resolve("token"), "t");
+      Map<String, String> block =
+          block(optimizer.url(), "optimizer_token_file", file.toString(), "cache_size", "45");
+      block.remove("optimizer_token");
+      OptimizeRequest request = request("load", block);
+      Files.delete(file);
+      Pipes.create(file);
 
-    assertThat(((Failed) ask(request, LONG)).words())
-        .isEqualTo("optimizer_token_file cannot be read");
+      assertThat(ask(request, LONG)).isInstanceOf(Planned.class);
+      assertThat(optimizer.requests().get(0).authorization()).isEqualTo("Bearer t");
+    }
   }
 
   @Test

@@ -63,8 +63,8 @@ class TlsFilesTest {
   }
 
   private static PlanReply ask(StubOptimizer optimizer, Tls tls) throws Exception {
-    var http = HttpClients.lazily(TlsFiles.context(tls), THREADS);
-    return new OptimizerClient(new OptimizerLanes(), http, LONG)
+    var http = new RenewedHttpClient(tls, THREADS, warning -> {});
+    return new OptimizerClient(new OptimizerLanes(), http, warning -> {}, LONG)
         .request(request("load", block(optimizer.url())))
         .get(60, TimeUnit.SECONDS);
   }
@@ -163,6 +163,24 @@ class TlsFilesTest {
     assertRefused(
         tls(server, server.certFile(), ecClient.keyFile()),
         "is not the key of the first certificate in optimizer_client_cert");
+  }
+
+  @Test
+  void namesAllFilesThatAreOfNoUse() throws Exception {
+    Path nonsense = Files.writeString(own.resolve("nonsense"), "nonsense");
+    Tls all = new Tls(Optional.of(nonsense), Optional.of(new Tls.Client(nonsense, nonsense)));
+    Tls two =
+        new Tls(Optional.of(nonsense), Optional.of(new Tls.Client(nonsense, ecClient.keyFile())));
+
+    assertThat(TlsFiles.mistakes(all))
+        .satisfiesExactly(
+            first -> assertThat(first).startsWith("optimizer_ca_file = \"" + nonsense),
+            second -> assertThat(second).startsWith("optimizer_client_cert = \"" + nonsense),
+            third -> assertThat(third).startsWith("optimizer_client_key = \"" + nonsense));
+    assertThat(TlsFiles.mistakes(two))
+        .hasSize(2)
+        .noneMatch(mistake -> mistake.startsWith("optimizer_client_key"));
+    assertThat(TlsFiles.mistakes(tls(server, ecClient.certFile(), ecClient.keyFile()))).isEmpty();
   }
 
   private static void assertRefused(Tls tls, String words) {

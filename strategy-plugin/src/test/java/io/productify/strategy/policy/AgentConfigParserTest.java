@@ -20,13 +20,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class AgentConfigParserTest {
 
-  private final AgentConfigParser parser = new AgentConfigParser(Map.of());
+  private final AgentConfigParser parser = new AgentConfigParser(Map.of(), tls -> List.of());
 
   @Test
   void fallsBackToTheEnvironment() throws Exception {
     AgentConfigParser withEnvironment =
         new AgentConfigParser(
-            Map.of("OPTIMIZER_URL", "http://127.0.0.1:1", "OPTIMIZER_TOKEN", "from-environment"));
+            Map.of("OPTIMIZER_URL", "http://127.0.0.1:1", "OPTIMIZER_TOKEN", "from-environment"),
+            tls -> List.of());
 
     AgentConfig fromEnvironment = withEnvironment.parse(Map.of()).config();
     AgentConfig fromAgent =
@@ -35,9 +36,25 @@ class AgentConfigParserTest {
             .config();
 
     assertThat(fromEnvironment.optimizerUrl()).contains(URI.create("http://127.0.0.1:1"));
-    assertThat(fromEnvironment.credential().token()).contains("from-environment");
+    assertThat(fromEnvironment.credential().token(warning -> {})).contains("from-environment");
     assertThat(fromAgent.optimizerUrl()).contains(URI.create("http://127.0.0.1:2"));
-    assertThat(fromAgent.credential().token()).contains("from-agent");
+    assertThat(fromAgent.credential().token(warning -> {})).contains("from-agent");
+  }
+
+  @Test
+  void namesWhatIsWrongInsideTheFilesBesideEverythingElse(@TempDir Path directory)
+      throws Exception {
+    Path file = Files.createFile(directory.resolve("ca"));
+    AgentConfigParser strict =
+        new AgentConfigParser(
+            Map.of(),
+            tls -> tls.caFile().map(ca -> "optimizer_ca_file is empty").stream().toList());
+
+    assertThatThrownBy(
+            () -> strict.parse(Map.of("optimizer_ca_file", file.toString(), "log_level", "loud")))
+        .hasMessageContaining("2 mistakes")
+        .hasMessageContaining("optimizer_ca_file is empty")
+        .hasMessageContaining("log_level = ");
   }
 
   @Test

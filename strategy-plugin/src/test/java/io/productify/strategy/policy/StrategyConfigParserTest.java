@@ -6,12 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.productify.strategy.plan.Stabilization;
 import io.productify.strategy.testing.Pipes;
-import java.io.IOException;
 import java.math.BigDecimal;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -63,7 +63,7 @@ class StrategyConfigParserTest {
                 new Stabilization.Side(5, Duration.ofSeconds(30)),
                 new Stabilization.Side(10, Duration.ofMinutes(15))));
     assertThat(config.optimizer().optimizeUri()).isEqualTo(URI.create(URL + "/optimize"));
-    assertThat(config.optimizer().credential().token()).contains("s3cret-token");
+    assertThat(config.optimizer().credential().token(warning -> {})).contains("s3cret-token");
   }
 
   @Test
@@ -225,7 +225,7 @@ class StrategyConfigParserTest {
 
     assertThat(config.optimizer().optimizeUri())
         .isEqualTo(URI.create("https://optimizer.internal/optimize"));
-    assertThat(config.optimizer().credential().token()).contains("agent-token");
+    assertThat(config.optimizer().credential().token(warning -> {})).contains("agent-token");
   }
 
   @Test
@@ -270,11 +270,47 @@ class StrategyConfigParserTest {
 
     Credential credential = parser.parse(block).config().optimizer().credential();
 
-    assertThat(credential.token()).contains("first");
+    assertThat(credential.token(warning -> {})).contains("first");
     Files.writeString(file, "second\n");
-    assertThat(credential.token()).contains("second");
+    assertThat(credential.token(warning -> {})).contains("second");
+  }
+
+  @Test
+  void keepsTheTokenOfAFileThatHasBecomeUselessAndWarnsOnceEachTime(@TempDir Path directory)
+      throws Exception {
+    Path file = Files.writeString(directory.resolve("token"), "first\n");
+    Credential credential = parser.parse(blockWithTokenIn(file)).config().optimizer().credential();
+    List<String> warnings = new ArrayList<>();
+
+    for (String useless : List.of("", "two words", "t".repeat(4_097))) {
+      Files.writeString(file, useless);
+      assertThat(credential.token(warnings::add)).contains("first");
+    }
     Files.delete(file);
-    assertThatThrownBy(credential::token).isInstanceOf(IOException.class);
+    assertThat(credential.token(warnings::add)).contains("first");
+    Pipes.create(file);
+    assertThat(credential.token(warnings::add)).contains("first");
+    assertThat(warnings)
+        .containsExactly(
+            "the token of before stays in use: optimizer_token_file = \""
+                + file
+                + "\" must be the absolute path of a readable file of at most 4096 bytes that holds"
+                + " the token alone");
+
+    Files.delete(file);
+    Files.writeString(file, "second");
+    assertThat(credential.token(warnings::add)).contains("second");
+    Files.delete(file);
+    assertThat(credential.token(warnings::add)).contains("second");
+    assertThat(warnings).hasSize(2).noneMatch(words -> words.contains("second"));
+  }
+
+  @Test
+  void showsNoTokenWhereACredentialIsPrinted(@TempDir Path directory) throws Exception {
+    Path file = Files.writeString(directory.resolve("token"), "hidden");
+
+    assertThat(parser.parse(blockWithTokenIn(file)).toString()).doesNotContain("hidden");
+    assertThat(parser.parse(block(URL)).toString()).doesNotContain("s3cret");
   }
 
   @Test
@@ -306,10 +342,9 @@ class StrategyConfigParserTest {
     Map<String, String> block = blockWithTokenIn(file);
 
     Credential credential = parser.parse(block).config().optimizer().credential();
-    assertThat(credential.token()).contains("t");
+    assertThat(credential.token(warning -> {})).contains("t");
 
     Files.writeString(file, "t" + " ".repeat(4_096));
-    assertThatThrownBy(credential::token).isInstanceOf(IOException.class);
     assertThatThrownBy(() -> parser.parse(block))
         .hasMessageContaining("optimizer_token_file = ")
         .hasMessageContaining("at most 4096 bytes");
