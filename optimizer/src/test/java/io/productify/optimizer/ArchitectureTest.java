@@ -113,6 +113,8 @@ class ArchitectureTest {
           .definedBy(ROOT + "planning..")
           .layer("serving")
           .definedBy(ROOT + "serving..")
+          .layer("backtest")
+          .definedBy(ROOT + "backtest..")
           .layer("api")
           .definedBy(ROOT + "api..")
           .layer("app")
@@ -121,16 +123,19 @@ class ArchitectureTest {
           .mayNotBeAccessedByAnyLayer()
           .whereLayer("api")
           .mayOnlyBeAccessedByLayers("app")
+          .whereLayer("backtest")
+          .mayOnlyBeAccessedByLayers("app")
           .whereLayer("serving")
-          .mayOnlyBeAccessedByLayers("api", "app")
+          .mayOnlyBeAccessedByLayers("backtest", "api", "app")
           .whereLayer("planning")
-          .mayOnlyBeAccessedByLayers("serving", "api", "app")
+          .mayOnlyBeAccessedByLayers("serving", "backtest", "api", "app")
           .whereLayer("safety")
-          .mayOnlyBeAccessedByLayers("planning", "api", "app")
+          .mayOnlyBeAccessedByLayers("planning", "backtest", "api", "app")
           .whereLayer("engine")
-          .mayOnlyBeAccessedByLayers("safety", "planning", "api", "app")
+          .mayOnlyBeAccessedByLayers("safety", "planning", "backtest", "api", "app")
           .whereLayer("forecast")
-          .mayOnlyBeAccessedByLayers("demand", "engine", "safety", "planning", "api", "app");
+          .mayOnlyBeAccessedByLayers(
+              "demand", "engine", "safety", "planning", "backtest", "api", "app");
 
   @ArchTest
   static final ArchRule NO_DRAWERS =
@@ -162,6 +167,7 @@ class ArchitectureTest {
                       "safety",
                       "planning",
                       "serving",
+                      "backtest",
                       "api",
                       "app")
                   .map(name -> ROOT + name + "..")

@@ -7,10 +7,13 @@ import java.util.List;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** Compares forecasts with what came, at horizons 1, 4 and the plan's. */
+/** Compares forecasts with what came, at horizons 1, 4, 20 and the plan's. */
 final class ForecastScore {
 
-  private static final int[] HORIZONS = {1, 4};
+  /** The farthest horizon that is always judged, steps. */
+  static final int FARTHEST = 20;
+
+  private static final int[] HORIZONS = {1, 4, FARTHEST};
 
   private final Course course;
   private final TreeMap<Integer, Sums> sums = new TreeMap<>();
@@ -51,16 +54,18 @@ final class ForecastScore {
    * Adds a forecast.
    *
    * @param madeEpochSecond its moment, the beginning of the first step that it forecasts
+   * @param planned how many steps of it a plan goes by
+   * @param forecast of at least {@value #FARTHEST} steps
    */
-  void add(long madeEpochSecond, Forecast forecast) {
+  void add(long madeEpochSecond, int planned, Forecast forecast) {
     int step = course.grid().nearestIndex(madeEpochSecond);
     median[step - course.first()] = forecast.median(0);
     upper[step - course.first()] = forecast.upper()[0];
     TreeSet<Integer> horizons = new TreeSet<>();
     for (int horizon : HORIZONS) {
-      horizons.add(Math.min(horizon, forecast.horizonSteps()));
+      horizons.add(horizon);
     }
-    horizons.add(forecast.horizonSteps());
+    horizons.add(planned);
     for (int horizon : horizons) {
       int met = step + horizon - 1;
       if (met < course.end() && !Double.isNaN(course.rate(met))) {

@@ -37,8 +37,19 @@ final class SharedForecasts implements Forecaster {
     Forecast forecast =
         ofThisMoment.computeIfAbsent(task.wanted(), wanted -> forecaster.forecast(task));
     if (first) {
-      score.add(asked, forecast);
+      score.add(asked, task.wanted().horizonSteps(), forecaster.forecast(farther(task)));
     }
     return forecast;
+  }
+
+  /** What is judged may look farther than a plan does: a fit does not depend on that. */
+  private static ForecastTask farther(ForecastTask task) {
+    ForecastTask.Wanted wanted = task.wanted();
+    int horizon = Math.max(ForecastScore.FARTHEST, wanted.horizonSteps());
+    return new ForecastTask(
+        task.target(),
+        task.load(),
+        task.past(),
+        new ForecastTask.Wanted(horizon, wanted.quantile()));
   }
 }

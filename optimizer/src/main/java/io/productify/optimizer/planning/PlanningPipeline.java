@@ -9,6 +9,7 @@ import io.productify.optimizer.forecast.ForecastTask;
 import io.productify.optimizer.forecast.Forecaster;
 import io.productify.optimizer.forecast.LoadWindow;
 import io.productify.optimizer.safety.Proposal;
+import io.productify.optimizer.safety.RemovalGuard;
 import io.productify.optimizer.safety.SafePlan;
 import io.productify.optimizer.safety.SafetyShell;
 import java.util.Map;
@@ -140,7 +141,7 @@ public final class PlanningPipeline {
   }
 
   private SafePlan admit(Proposal proposal, PlanProblem problem, SafetyShell.Answer asked) {
-    return faultsTold(deciders.shell().admit(proposal, problem, asked));
+    return RemovalGuard.of(problem, faultsTold(deciders.shell().admit(proposal, problem, asked)));
   }
 
   private SafePlan faultsTold(SafePlan safe) {

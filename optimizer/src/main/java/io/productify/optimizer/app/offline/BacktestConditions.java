@@ -27,6 +27,8 @@ import picocli.CommandLine.Option;
 /** The options of {@code backtest} that say who plays, and under which conditions. */
 final class BacktestConditions {
 
+  private static final int SERVICE_STEP_SECONDS = 15;
+
   @Option(
       names = "--engine",
       split = ",",
@@ -170,8 +172,17 @@ final class BacktestConditions {
     }
   }
 
+  /** The ramp is one of the service's steps; a longer one has room for as many of them. */
+  private static Object inAStep(Parameter ramp, int stepSeconds) {
+    int ofAServiceStep = (Integer) ramp.standard().orElseThrow();
+    return ofAServiceStep * Math.max(1, stepSeconds / SERVICE_STEP_SECONDS);
+  }
+
   Replay.Setup setup(int stepSeconds) {
-    Map<Parameter, Object> configured = accepted(parameters);
+    Map<Parameter, Object> configured = new EnumMap<>(Parameter.class);
+    configured.put(Parameter.MAX_SCALE_UP, inAStep(Parameter.MAX_SCALE_UP, stepSeconds));
+    configured.put(Parameter.MAX_SCALE_DOWN, inAStep(Parameter.MAX_SCALE_DOWN, stepSeconds));
+    configured.putAll(accepted(parameters));
     Tariff tariff =
         new Tariff(
             new PlanningParameters(configured, Map.of()).prices(),
