@@ -5,6 +5,9 @@ import io.productify.optimizer.backtest.Course;
 import io.productify.optimizer.backtest.Replay;
 import io.productify.optimizer.backtest.ReplayReport;
 import io.productify.optimizer.metrics.recorded.UnreadableTraceException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -36,6 +39,12 @@ public final class Backtest implements Callable<Integer> {
   @Mixin private final BacktestTraces traces = new BacktestTraces();
   @Mixin private final BacktestConditions conditions = new BacktestConditions();
 
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = "Write report.json and report.html there too.")
+  private @Nullable Path out;
+
   @Option(names = "--json", description = "Print JSON, and no progress.")
   private boolean json;
 
@@ -63,17 +72,39 @@ public final class Backtest implements Callable<Integer> {
       }
       shown.wipe();
     } catch (UnreadableTraceException | IllegalArgumentException e) {
-      command
-          .getErr()
-          .printf("%s: %s%n", command.getCommandSpec().qualifiedName(" "), e.getMessage());
-      command.getErr().flush();
-      return UNUSABLE;
+      return unusable(command, e.getMessage());
     }
-    for (ReplayReport report : reports) {
-      command.getOut().print(new BacktestTable(report).text());
+    print(command, reports);
+    return out == null ? 0 : write(command, out, reports);
+  }
+
+  private void print(CommandLine command, List<ReplayReport> reports) {
+    if (json) {
+      command.getOut().print(new BacktestJson(reports).text());
+    } else {
+      reports.forEach(report -> command.getOut().print(new BacktestTable(report).text()));
+      if (reports.size() > 1) {
+        command.getOut().print(new BacktestSummary(reports).text());
+      }
     }
     command.getOut().flush();
-    return 0;
+  }
+
+  private static int write(CommandLine command, Path directory, List<ReplayReport> reports) {
+    try {
+      Files.createDirectories(directory);
+      Files.writeString(directory.resolve("report.json"), new BacktestJson(reports).text());
+      Files.writeString(directory.resolve("report.html"), new BacktestPage(reports).text());
+      return 0;
+    } catch (IOException e) {
+      return unusable(command, "%s: cannot be written: %s".formatted(directory, e.getMessage()));
+    }
+  }
+
+  private static int unusable(CommandLine command, @Nullable String why) {
+    command.getErr().printf("%s: %s%n", command.getCommandSpec().qualifiedName(" "), why);
+    command.getErr().flush();
+    return UNUSABLE;
   }
 
   private static <T> T checked(CommandLine command, Callable<T> reading) {

@@ -13,6 +13,7 @@ final class ReplayProgress {
 
   private final Optional<ProgressBar> bar;
   private final int total;
+  private final long started = System.nanoTime();
   private int before;
   private long drawn;
 
@@ -38,8 +39,14 @@ final class ReplayProgress {
     long now = System.nanoTime();
     if (now - drawn >= REDRAW_NANOS) {
       drawn = now;
-      bar.ifPresent(line -> line.show(before + steps, total));
+      int done = before + steps;
+      bar.ifPresent(line -> line.show(done, total, left(now - started, done)));
     }
+  }
+
+  private String left(long elapsedNanos, int done) {
+    long seconds = Math.round(elapsedNanos * 1e-9 * (total - done) / done);
+    return ", %d:%02d left".formatted(seconds / 60, seconds % 60);
   }
 
   /** Goes on to the course after one. */
