@@ -116,6 +116,8 @@ class ArchitectureTest {
           .definedBy(ROOT + "serving..")
           .optionalLayer("decisions")
           .definedBy(ROOT + "decisions..")
+          .layer("backtest")
+          .definedBy(ROOT + "backtest..")
           .layer("api")
           .definedBy(ROOT + "api..")
           .layer("app")
@@ -124,19 +126,30 @@ class ArchitectureTest {
           .mayNotBeAccessedByAnyLayer()
           .whereLayer("api")
           .mayOnlyBeAccessedByLayers("app")
+          .whereLayer("backtest")
+          .mayOnlyBeAccessedByLayers("app")
           .whereLayer("serving")
-          .mayOnlyBeAccessedByLayers("api", "app")
+          .mayOnlyBeAccessedByLayers("backtest", "api", "app")
           .whereLayer("decisions")
           .mayOnlyBeAccessedByLayers("api", "app")
           .whereLayer("planning")
-          .mayOnlyBeAccessedByLayers("serving", "decisions", "api", "app")
+          .mayOnlyBeAccessedByLayers("serving", "decisions", "backtest", "api", "app")
           .whereLayer("safety")
-          .mayOnlyBeAccessedByLayers("planning", "serving", "decisions", "api", "app")
+          .mayOnlyBeAccessedByLayers("planning", "serving", "decisions", "backtest", "api", "app")
           .whereLayer("engine")
-          .mayOnlyBeAccessedByLayers("safety", "planning", "serving", "decisions", "api", "app")
+          .mayOnlyBeAccessedByLayers(
+              "safety", "planning", "serving", "decisions", "backtest", "api", "app")
           .whereLayer("forecast")
           .mayOnlyBeAccessedByLayers(
-              "demand", "engine", "safety", "planning", "serving", "decisions", "api", "app");
+              "demand",
+              "engine",
+              "safety",
+              "planning",
+              "serving",
+              "decisions",
+              "backtest",
+              "api",
+              "app");
 
   @ArchTest
   static final ArchRule NO_DRAWERS =
@@ -169,6 +182,7 @@ class ArchitectureTest {
                       "planning",
                       "serving",
                       "decisions",
+                      "backtest",
                       "api",
                       "app")
                   .map(name -> ROOT + name + "..")

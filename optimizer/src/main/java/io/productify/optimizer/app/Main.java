@@ -1,6 +1,7 @@
 package io.productify.optimizer.app;
 
 import io.productify.optimizer.app.exporter.DemoExporter;
+import io.productify.optimizer.app.offline.Backtest;
 import io.productify.optimizer.app.offline.SelectOrder;
 import io.quarkus.runtime.Quarkus;
 import io.quarkus.runtime.annotations.QuarkusMain;
@@ -30,6 +31,7 @@ public final class Main {
         .addSubcommand(new Serve())
         .addSubcommand(DemoExporter.commandLine())
         .addSubcommand(new SelectOrder())
+        .addSubcommand(new Backtest())
         .setParameterExceptionHandler(Main::explain);
   }
 

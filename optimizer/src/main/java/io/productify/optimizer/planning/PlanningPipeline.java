@@ -5,6 +5,7 @@ import io.productify.optimizer.engine.EngineRegistry;
 import io.productify.optimizer.engine.EngineRoute;
 import io.productify.optimizer.engine.PlanProblem;
 import io.productify.optimizer.safety.Proposal;
+import io.productify.optimizer.safety.RemovalGuard;
 import io.productify.optimizer.safety.SafePlan;
 import io.productify.optimizer.safety.SafetyShell;
 import java.util.Map;
@@ -117,7 +118,7 @@ public final class PlanningPipeline {
   }
 
   private SafePlan admit(Proposal proposal, PlanProblem problem, SafetyShell.Answer asked) {
-    return faultsTold(deciders.shell().admit(proposal, problem, asked));
+    return RemovalGuard.of(problem, faultsTold(deciders.shell().admit(proposal, problem, asked)));
   }
 
   private SafePlan faultsTold(SafePlan safe) {

@@ -15,6 +15,8 @@ public record Correction(Kind kind, String reason) {
     /** A change was larger than one step may bring. */
     RAMP,
     /** A count lay outside the limits. */
-    LIMITS
+    LIMITS,
+    /** A count would have fallen before the load does. */
+    REMOVAL
   }
 }

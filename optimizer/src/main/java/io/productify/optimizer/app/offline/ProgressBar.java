@@ -29,10 +29,15 @@ final class ProgressBar {
 
   /** Draws the line anew. */
   void show(int done, int total) {
+    show(done, total, "");
+  }
+
+  /** Draws the line anew, with a note at its end. */
+  void show(int done, int total, String note) {
     int filled = done * WIDTH / Math.max(1, total);
     out.printf(
-        "%s[%s%s] %d of %d",
-        WIPE_LINE, "#".repeat(filled), ".".repeat(WIDTH - filled), done, total);
+        "%s[%s%s] %d of %d%s",
+        WIPE_LINE, "#".repeat(filled), ".".repeat(WIDTH - filled), done, total, note);
     out.flush();
   }
 

@@ -48,14 +48,19 @@ public final class ExactEngine implements Engine {
   /** What a solver does not wait for. */
   private static final int STARTER_SHARE = 10;
 
+  /** Counts of all steps together where nobody waits for an answer: 4 GB. */
+  private static final int MOST_OFFLINE_STATES = 100_000_000;
+
+  private final int mostStates;
   private final int share;
 
   /** Returns an engine that plans whatever it can in about half a second. */
   public ExactEngine() {
-    this(1);
+    this(MOST_STATES, 1);
   }
 
-  private ExactEngine(int share) {
+  private ExactEngine(int mostStates, int share) {
+    this.mostStates = mostStates;
     this.share = share;
   }
 
@@ -63,7 +68,14 @@ public final class ExactEngine implements Engine {
    * Returns an engine that gives up after a tenth of the work: a solver is waiting for its plan.
    */
   public static ExactEngine asStarter() {
-    return new ExactEngine(STARTER_SHARE);
+    return new ExactEngine(MOST_STATES / STARTER_SHARE, STARTER_SHARE);
+  }
+
+  /**
+   * Returns an engine that takes the seconds and the memory that plans of thousands of steps need.
+   */
+  public static ExactEngine offline() {
+    return new ExactEngine(MOST_OFFLINE_STATES, 1);
   }
 
   @Override
@@ -103,7 +115,7 @@ public final class ExactEngine implements Engine {
   }
 
   private int[] cheapest(PlanProblem problem, long budget) {
-    CountRows rows = rowsWithin(problem, MOST_STATES / share);
+    CountRows rows = rowsWithin(problem, mostStates);
     WholeCosts costs = WholeCosts.of(problem, rows);
     int[] counts = new CheapestPlan(rows, costs, 0).counts();
     if (rows.spareSpend(counts) <= budget - rows.leastSpend()) {

@@ -1,0 +1,203 @@
+package io.productify.optimizer.app.offline;
+
+import io.productify.optimizer.backtest.ActionRule;
+import io.productify.optimizer.backtest.Contender;
+import io.productify.optimizer.backtest.Replay;
+import io.productify.optimizer.backtest.Tariff;
+import io.productify.optimizer.backtest.Timing;
+import io.productify.optimizer.engine.Engine;
+import io.productify.optimizer.engine.EngineRegistry;
+import io.productify.optimizer.engine.Hold;
+import io.productify.optimizer.engine.Limits;
+import io.productify.optimizer.engine.Proportional;
+import io.productify.optimizer.engine.exact.ExactEngine;
+import io.productify.optimizer.engine.milp.MilpEngine;
+import io.productify.optimizer.forecast.ensemble.ForecastSettings;
+import io.productify.optimizer.planning.Parameter;
+import io.productify.optimizer.planning.PlanRequest;
+import io.productify.optimizer.planning.PlanningParameters;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The options of {@code backtest} that say who plays, and under which conditions. */
+final class BacktestConditions {
+
+  private static final int SERVICE_STEP_SECONDS = 15;
+
+  @Option(
+      names = "--engine",
+      split = ",",
+      defaultValue = "exact",
+      paramLabel = "NAME[:KEY=VALUE...]",
+      description = "Engines, each with planning parameters of its own.")
+  private List<String> engines = List.of();
+
+  @Option(
+      names = "--baseline",
+      split = ",",
+      defaultValue = "target-value,hpa",
+      paramLabel = "NAME[:KEY=VALUE...]",
+      description = "Autoscalers to compare with: " + Baselines.NAMES + "; none for nobody.")
+  private List<String> baselines = List.of();
+
+  @Option(
+      names = "--set",
+      paramLabel = "KEY=VALUE",
+      description = "Planning parameters of all engines, and the prices of the report.")
+  private Map<String, String> parameters = Map.of();
+
+  @Option(
+      names = "--replica-cost",
+      defaultValue = "1",
+      paramLabel = "COST",
+      description = "Cost units of one replica for one step.")
+  private double replicaCost;
+
+  @Option(names = "--min", defaultValue = "1", paramLabel = "N", description = "Lowest count.")
+  private int min;
+
+  @Option(names = "--max", defaultValue = "80", paramLabel = "N", description = "Highest count.")
+  private int max;
+
+  @Option(
+      names = "--evaluation-interval",
+      paramLabel = "S",
+      description = "Seconds from one look of the agent to the next; a step without.")
+  private @Nullable Integer evaluationSeconds;
+
+  @Option(
+      names = "--startup-delay",
+      paramLabel = "S",
+      description = "Seconds from asking for a replica until it serves; a step without.")
+  private @Nullable Integer startupSeconds;
+
+  @Option(
+      names = "--cache-size",
+      defaultValue = "10",
+      paramLabel = "S",
+      description = "Seconds that a plan reaches ahead, 1 to 3600.")
+  private int cacheSeconds;
+
+  @Option(
+      names = "--cooldown",
+      defaultValue = "0",
+      paramLabel = "S",
+      description = "Seconds that the agent leaves a count alone after an engine changed it.")
+  private int cooldownSeconds;
+
+  @Option(
+      names = "--window-points",
+      defaultValue = "960",
+      paramLabel = "N",
+      description = "Points of the load that a forecast sees.")
+  private int windowPoints;
+
+  @Option(
+      names = "--surge-guard",
+      defaultValue = "true",
+      arity = "1",
+      paramLabel = "BOOL",
+      description = "Whether a load above the band is planned for at once.")
+  private boolean surgeGuard;
+
+  @Option(
+      names = "--carried",
+      description = "Work that is not served waits for the next step, and is not lost.")
+  private boolean carried;
+
+  List<Contender> contenders() {
+    List<Contender> contenders = new ArrayList<>();
+    for (String engine : engines) {
+      contenders.add(engine(Variant.parse(engine)));
+    }
+    for (String baseline : baselines) {
+      if (!baseline.strip().equals("none")) {
+        contenders.add(Baselines.parse(baseline));
+      }
+    }
+    return contenders;
+  }
+
+  private Contender engine(Variant variant) {
+    registry().named(variant.name());
+    PlanRequest.Wishes wishes =
+        new PlanRequest.Wishes(
+            cacheSeconds, Optional.of(variant.name()), accepted(variant.settings()));
+    return new Contender.Engine(variant.text(), ActionRule.nomad(cooldownSeconds), wishes);
+  }
+
+  private static EngineRegistry registry() {
+    List<Engine> engines =
+        List.of(
+            new ExactEngine(),
+            new MilpEngine(ExactEngine.asStarter(), System::nanoTime),
+            new Proportional(),
+            new Hold());
+    return new EngineRegistry(engines, EngineRegistry.Roles.only("exact"));
+  }
+
+  private static Map<Parameter, Object> accepted(Map<String, String> values) {
+    Map<Parameter, Object> accepted = new EnumMap<>(Parameter.class);
+    values.forEach(
+        (key, value) -> {
+          Parameter parameter =
+              Parameter.of(key)
+                  .orElseThrow(
+                      () ->
+                          new IllegalArgumentException(
+                              "there is no planning parameter %s, there are %s"
+                                  .formatted(key, Parameter.keys())));
+          try {
+            accepted.put(parameter, parameter.accept(typed(value)));
+          } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(key + " " + e.getMessage(), e);
+          }
+        });
+    return accepted;
+  }
+
+  private static Object typed(String value) {
+    if (value.equals("true") || value.equals("false")) {
+      return Boolean.valueOf(value);
+    }
+    try {
+      return Double.valueOf(value);
+    } catch (NumberFormatException e) {
+      return value;
+    }
+  }
+
+  /** The ramp is one of the service's steps; a longer one has room for as many of them. */
+  private static Object inAStep(Parameter ramp, int stepSeconds) {
+    int ofAServiceStep = (Integer) ramp.standard().orElseThrow();
+    return ofAServiceStep * Math.max(1, stepSeconds / SERVICE_STEP_SECONDS);
+  }
+
+  Replay.Setup setup(int stepSeconds) {
+    Map<Parameter, Object> configured = new EnumMap<>(Parameter.class);
+    configured.put(Parameter.MAX_SCALE_UP, inAStep(Parameter.MAX_SCALE_UP, stepSeconds));
+    configured.put(Parameter.MAX_SCALE_DOWN, inAStep(Parameter.MAX_SCALE_DOWN, stepSeconds));
+    configured.putAll(accepted(parameters));
+    Tariff tariff =
+        new Tariff(
+            new PlanningParameters(configured, Map.of()).prices(),
+            replicaCost,
+            carried ? Tariff.Unserved.CARRIED : Tariff.Unserved.LOST);
+    return new Replay.Setup(
+        new Timing(
+            evaluationSeconds == null ? stepSeconds : evaluationSeconds,
+            startupSeconds == null ? stepSeconds : startupSeconds),
+        tariff,
+        new Limits(min, max),
+        new Replay.Optimizer(
+            registry(),
+            configured,
+            ForecastSettings.DEFAULT,
+            new Replay.Load(windowPoints, surgeGuard)));
+  }
+}

@@ -1,0 +1,110 @@
+package io.productify.optimizer.backtest;
+
+import io.productify.optimizer.capacity.CostModel;
+import io.productify.optimizer.demand.DemandModel;
+import io.productify.optimizer.demand.Weights;
+import io.productify.optimizer.forecast.Forecaster;
+import io.productify.optimizer.forecast.LocalCalendar;
+import io.productify.optimizer.metrics.Allocation;
+import io.productify.optimizer.metrics.LastKnown;
+import io.productify.optimizer.metrics.ReadingRules;
+import io.productify.optimizer.planning.DecisionStamp;
+import io.productify.optimizer.planning.Delivery;
+import io.productify.optimizer.planning.Forecasting;
+import io.productify.optimizer.planning.HistoryMemory;
+import io.productify.optimizer.planning.HistorySettings;
+import io.productify.optimizer.planning.Observation;
+import io.productify.optimizer.planning.PlanAnswer;
+import io.productify.optimizer.planning.PlanRequest;
+import io.productify.optimizer.planning.PlanningDispatcher;
+import io.productify.optimizer.planning.PlanningPipeline;
+import io.productify.optimizer.planning.Sizing;
+import io.productify.optimizer.safety.SafetyShell;
+import io.productify.optimizer.serving.ServingBook;
+import java.time.Instant;
+import java.util.function.LongSupplier;
+
+/**
+ * The optimizer as it serves, at a moment of the past: the same observation, forecast, sizing,
+ * engines and safety shell behind the same dispatcher, over a recording and a clock that is set by
+ * hand.
+ */
+final class PlanningService {
+
+  private static final String RATE = "load";
+  private static final int STALENESS_SECONDS = 300;
+  private static final long NO_LIMIT_MILLIS = 86_400_000;
+
+  private final TraceSource source;
+  private final PlanningDispatcher dispatcher;
+  private Instant now = Instant.EPOCH;
+  private long decisions;
+
+  /**
+   * @param nanoTime measures how long planning takes
+   */
+  PlanningService(
+      Course course, Replay.Optimizer setup, Forecaster forecaster, LongSupplier nanoTime) {
+    this.source = new TraceSource(course, setup.load().windowPoints());
+    PlanningPipeline.Models models =
+        new PlanningPipeline.Models(
+            new Forecasting(forecaster, new ServingBook()),
+            new Sizing(demandInReplicas(course), oneUnitEach(), setup.load().surgeGuard()),
+            setup.parameters(),
+            course.stepSeconds());
+    PlanningPipeline.Deciders deciders =
+        new PlanningPipeline.Deciders(
+            setup.engines(),
+            new SafetyShell(setup.engines().named("exact")),
+            Delivery.serving(new NobodyListens()));
+    this.dispatcher =
+        new PlanningDispatcher(
+            new PlanningPipeline(
+                observation(source, Math.max(STALENESS_SECONDS, course.stepSeconds())),
+                models,
+                deciders,
+                Runnable::run),
+            new PlanningDispatcher.Bounds(1, NO_LIMIT_MILLIS),
+            new PlanningDispatcher.Clocks(this::stamp, nanoTime),
+            Runnable::run);
+  }
+
+  private static DemandModel demandInReplicas(Course course) {
+    double perRequest = 1 / course.requestsPerSecondPerReplica();
+    return new DemandModel(new Weights(perRequest, 1, 0, new Weights.Waiting(0, 0)));
+  }
+
+  private static CostModel oneUnitEach() {
+    CostModel.Coefficients one = new CostModel.Coefficients(1, 0);
+    return new CostModel(one, one);
+  }
+
+  private static Observation observation(TraceSource source, int stalenessSeconds) {
+    return new Observation(
+        new Observation.Sources(
+            source,
+            new HistoryMemory(source, HistorySettings.defaults(), 1),
+            app -> LocalCalendar.UTC),
+        new ReadingRules(RATE, stalenessSeconds),
+        new LastKnown(new Allocation(1, 0), 1),
+        new Observation.Defaults(RATE, 1));
+  }
+
+  private DecisionStamp stamp() {
+    decisions++;
+    return new DecisionStamp("decision-" + decisions, now);
+  }
+
+  /**
+   * Answers a request as of a moment.
+   *
+   * @param glance the moment, and the work that waits then
+   * @throws java.util.concurrent.CompletionException with the reason, where there is nothing to
+   *     plan from
+   */
+  PlanAnswer answer(PlanRequest request, Glance glance) {
+    now = Instant.ofEpochSecond(glance.epochSecond());
+    source.queue(glance.waiting());
+    return dispatcher.answer(request).toCompletableFuture().join();
+  }
+}
