@@ -30,12 +30,22 @@ public record PlanRequest(ScalingTarget target, Check check, Counts counts, Wish
    * @param cacheSeconds how far ahead to answer, 1 to 3600 seconds
    * @param engine name of the engine, if not the configured one
    * @param overrides accepted parameter values
+   * @param policy values of policy fields by key, as they were written
    */
   public record Wishes(
-      int cacheSeconds, Optional<String> engine, Map<Parameter, Object> overrides) {
+      int cacheSeconds,
+      Optional<String> engine,
+      Map<Parameter, Object> overrides,
+      Map<String, Object> policy) {
 
     public Wishes {
       overrides = Map.copyOf(overrides);
+      policy = Map.copyOf(policy);
+    }
+
+    /** Wishes without a word on the policy. */
+    public Wishes(int cacheSeconds, Optional<String> engine, Map<Parameter, Object> overrides) {
+      this(cacheSeconds, engine, overrides, Map.of());
     }
   }
 

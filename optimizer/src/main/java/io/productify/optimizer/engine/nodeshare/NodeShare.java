@@ -14,7 +14,8 @@ import java.util.OptionalInt;
  * @param minServers fewer than these are not worth running; empty is no such bound
  * @param maxServers highest count; empty is no such bound
  */
-public record NodeShare(int percentage, OptionalInt minServers, OptionalInt maxServers) {
+public record NodeShare(int percentage, OptionalInt minServers, OptionalInt maxServers)
+    implements NodeRule {
 
   private static final int WHOLE_PERCENT = 100;
   private static final int MOST_SERVERS = 499;
@@ -41,15 +42,24 @@ public record NodeShare(int percentage, OptionalInt minServers, OptionalInt maxS
     }
   }
 
-  /**
-   * Returns the count for a number of nodes.
-   *
-   * @param eligibleNodes at least 0
-   */
+  @Override
   public int desired(int eligibleNodes) {
     int share = atLeastOne((long) eligibleNodes * percentage / WHOLE_PERCENT);
     int capped = Math.min(share, maxServers.orElse(Integer.MAX_VALUE));
     return capped >= 1 && capped < minServers.orElse(0) ? 0 : capped;
+  }
+
+  @Override
+  public String grounds(int eligibleNodes) {
+    int share = atLeastOne((long) eligibleNodes * percentage / WHOLE_PERCENT);
+    int count = desired(eligibleNodes);
+    String bound =
+        count == share
+            ? ""
+            : count == 0
+                ? ", fewer than the minimum of %d: none".formatted(minServers.orElse(0))
+                : ", at most %d".formatted(count);
+    return "%d %% of %d eligible nodes is %d%s".formatted(percentage, eligibleNodes, share, bound);
   }
 
   private static int atLeastOne(long share) {

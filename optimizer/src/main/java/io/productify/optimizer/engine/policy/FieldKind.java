@@ -1,6 +1,8 @@
 package io.productify.optimizer.engine.policy;
 
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.regex.Pattern;
@@ -100,6 +102,27 @@ sealed interface FieldKind {
     @Override
     public String legal() {
       return "a name of letters, digits and _ . : -";
+    }
+  }
+
+  /** {@code key=value} pairs with commas in between, as a {@code Map}. */
+  record Entries() implements FieldKind {
+    @Override
+    public Optional<Object> parse(Object value) {
+      Map<String, String> entries = new LinkedHashMap<>();
+      for (String pair : String.valueOf(value).split(",", -1)) {
+        int split = pair.indexOf('=');
+        if (split < 1) {
+          return Optional.empty();
+        }
+        entries.put(pair.substring(0, split).strip(), pair.substring(split + 1).strip());
+      }
+      return Optional.of(Map.copyOf(entries));
+    }
+
+    @Override
+    public String legal() {
+      return "key=value, several with commas";
     }
   }
 

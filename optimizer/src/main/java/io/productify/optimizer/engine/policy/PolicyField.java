@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The fields of a reactive policy: for each its kind and its built-in default. */
+/** The fields of an application's policy: for each its kind and its built-in default. */
 public enum PolicyField {
   /** False holds the application where it is. */
   ENABLED(new FieldKind.Flag(), true),
@@ -55,7 +55,23 @@ public enum PolicyField {
   /** Seconds a trigger is not heard after it added replicas; 0 hears it always. */
   TRIGGER_COOLDOWN_SECONDS(new FieldKind.Whole(), 180),
   /** The pool of nodes the application runs in. */
-  POOL(new FieldKind.Name(), "default");
+  POOL(new FieldKind.Name(), "default"),
+  /** Percent of the eligible nodes that run a replica, 1 to 100. */
+  NODE_PERCENTAGE(new FieldKind.Whole(), null),
+  /** Fewer replicas than these are none at all. */
+  NODE_MIN_SERVERS(new FieldKind.Whole(), null),
+  /** Replicas at most, whatever the nodes. */
+  NODE_MAX_SERVERS(new FieldKind.Whole(), null),
+  /** A fixed count instead of a share. */
+  NODE_STATIC_SERVERS(new FieldKind.Whole(), null),
+  /** Only nodes of this class. */
+  NODE_CLASS(new FieldKind.Name(), null),
+  /** Only nodes of this pool. */
+  NODE_POOL(new FieldKind.Name(), null),
+  /** Only nodes of this datacenter. */
+  NODE_DATACENTER(new FieldKind.Name(), null),
+  /** Only nodes with these meta entries: {@code key=value}, several with commas. */
+  NODE_META(new FieldKind.Entries(), null);
 
   private final FieldKind kind;
   private final Optional<Object> standard;

@@ -132,6 +132,31 @@ public record ReactiveState(
         suppressed);
   }
 
+  /**
+   * Returns what a cycle looks at.
+   *
+   * @param policy in force
+   */
+  public Watch watch(Seen seen, ReactivePolicy policy) {
+    Situation situation = new Situation(signals(seen), policy, timers(policy, seen.now()));
+    boolean underWay = onItsWay(situation.signals().total(), policy, seen.now());
+    return new Watch(situation, underWay ? Optional.empty() : target);
+  }
+
+  /** A change of ours takes a while to show: until then the old count is nobody's hand. */
+  private boolean onItsWay(int total, ReactivePolicy policy, Instant now) {
+    return acted
+        .filter(last -> total >= Math.min(last.from(), last.to()))
+        .filter(last -> total <= Math.max(last.from(), last.to()))
+        .filter(last -> total != last.to())
+        .filter(
+            last ->
+                Duration.between(last.at(), now)
+                        .compareTo(policy.duration(PolicyField.COOLDOWN_AFTER_UP))
+                    < 0)
+        .isPresent();
+  }
+
   private static Duration length(Optional<Instant> start, Instant now) {
     return start.map(begin -> Duration.between(begin, now)).orElse(Duration.ZERO);
   }
