@@ -88,6 +88,7 @@ class RequestGuard {
   private static boolean mayCarryToken(HttpServerRequest request) {
     String type = request.getHeader(HttpHeaders.CONTENT_TYPE);
     return request.method().equals(HttpMethod.POST)
+        && request.path().equals("/optimize")
         && type != null
         && type.regionMatches(true, 0, JSON, 0, JSON.length())
         && announcedBytes(request) <= BODY_LIMIT_BYTES;

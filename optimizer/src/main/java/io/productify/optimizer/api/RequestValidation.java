@@ -2,6 +2,8 @@ package io.productify.optimizer.api;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.productify.optimizer.engine.Limits;
+import io.productify.optimizer.engine.policy.PolicyBook;
+import io.productify.optimizer.engine.policy.PolicyField;
 import io.productify.optimizer.metrics.PluginSamples;
 import io.productify.optimizer.metrics.ScalingTarget;
 import io.productify.optimizer.planning.Check;
@@ -14,6 +16,7 @@ import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -115,6 +118,9 @@ final class RequestValidation {
 
   private void addOverride(Map<Parameter, Object> accepted, String key, JsonNode value) {
     Optional<Parameter> parameter = Parameter.of(key);
+    if (parameter.isEmpty() && isPolicy(key)) {
+      return;
+    }
     if (parameter.isEmpty()) {
       violations.add(
           new Violation(
@@ -126,6 +132,25 @@ final class RequestValidation {
     } catch (IllegalArgumentException e) {
       violations.add(new Violation("overrides." + key, String.valueOf(e.getMessage())));
     }
+  }
+
+  /** Whether a policy's value parses is for the policy to say: one that does not is passed over. */
+  private Map<String, Object> policy() {
+    Map<String, Object> policy = new HashMap<>();
+    if (body.overrides() != null) {
+      body.overrides()
+          .forEach(
+              (key, value) -> {
+                if (isPolicy(key)) {
+                  policy.put(key, plain(value));
+                }
+              });
+    }
+    return policy;
+  }
+
+  private static boolean isPolicy(String key) {
+    return key.equals(PolicyBook.TEMPLATE) || PolicyField.of(key).isPresent();
   }
 
   private static Object plain(JsonNode value) {
@@ -184,7 +209,8 @@ final class RequestValidation {
         new PlanRequest.Wishes(
             orElse(body.cacheSize(), DEFAULT_CACHE_SECONDS),
             Optional.ofNullable(body.engine()),
-            overrides));
+            overrides,
+            policy()));
   }
 
   private static int orElse(@Nullable Long value, int absent) {

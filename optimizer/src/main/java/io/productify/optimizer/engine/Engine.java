@@ -1,5 +1,7 @@
 package io.productify.optimizer.engine;
 
+import java.util.Set;
+
 /**
  * Port: answers a planning problem. Pure: no clock, no I/O, no randomness; safe to share between
  * threads.
@@ -9,8 +11,8 @@ public interface Engine {
   /** Returns the name that configuration and requests use. */
   String name();
 
-  /** Tells whether the engine looks at the load; one that does not answers without metrics. */
-  boolean needsLoad();
+  /** Returns what the engine needs to know: nothing else is read for it. */
+  Set<Need> needs();
 
   /**
    * Plans.

@@ -3,6 +3,7 @@ package io.productify.optimizer.engine;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** The current count at every step: scaling is switched off, limits still apply. */
 public final class Hold implements Engine {
@@ -13,8 +14,8 @@ public final class Hold implements Engine {
   }
 
   @Override
-  public boolean needsLoad() {
-    return false;
+  public Set<Need> needs() {
+    return Set.of();
   }
 
   @Override

@@ -44,7 +44,11 @@ public record Plan(int[] counts, Optional<PlanPrice> price, Solution solution, L
       /** No plan can keep the budget; the smallest that can be kept took its place. */
       BUDGET_RELAXED,
       /** The solver found nothing in time; a plainer plan took its place. */
-      SOLVER_LATE
+      SOLVER_LATE,
+      /** Somebody changed the count by hand. */
+      MANUAL_CHANGE,
+      /** What a plan rests on that is not made from a load alone; nothing was given up. */
+      GROUNDS
     }
 
     public Note {
@@ -57,6 +61,16 @@ public record Plan(int[] counts, Optional<PlanPrice> price, Solution solution, L
       return new Note(
           Kind.BUDGET_RELAXED,
           "budget relaxed to the smallest feasible of %d replica-steps".formatted(replicaSteps));
+    }
+
+    /** Returns the note of what a plan rests on. */
+    public static Note grounds(String text) {
+      return new Note(Kind.GROUNDS, text);
+    }
+
+    /** Returns the note of a change by hand. */
+    public static Note manualChange(String text) {
+      return new Note(Kind.MANUAL_CHANGE, text);
     }
 
     /** Returns the note of a solver that was late, with what was done instead. */

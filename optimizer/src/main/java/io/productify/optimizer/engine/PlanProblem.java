@@ -10,13 +10,20 @@ import io.productify.optimizer.capacity.ReplicaProfile;
  * @param workload work to cover
  * @param replica capacity and cost of one replica
  * @param terms prices, delay, budget
+ * @param senses what is known beside the load
  */
-public record PlanProblem(Fleet fleet, Workload workload, ReplicaProfile replica, PlanTerms terms) {
+public record PlanProblem(
+    Fleet fleet, Workload workload, ReplicaProfile replica, PlanTerms terms, Senses senses) {
 
   private static final double ROUNDING = 1e-9;
 
   /** Beyond this a solver takes a number for infinite, and doubles lose whole replicas. */
   private static final double MOST_REPLICAS = 1e12;
+
+  /** A problem of the load alone. */
+  public PlanProblem(Fleet fleet, Workload workload, ReplicaProfile replica, PlanTerms terms) {
+    this(fleet, workload, replica, terms, Senses.NONE);
+  }
 
   /** Returns the number of steps. */
   public int steps() {
@@ -70,11 +77,16 @@ public record PlanProblem(Fleet fleet, Workload workload, ReplicaProfile replica
 
   /** Returns the same problem, sharing no array with this one: for an engine not to be trusted. */
   public PlanProblem copy() {
-    return new PlanProblem(fleet, workload.copy(), replica, terms);
+    return new PlanProblem(fleet, workload.copy(), replica, terms, senses);
+  }
+
+  /** Returns this problem with what is known beside the load. */
+  public PlanProblem sensing(Senses read) {
+    return new PlanProblem(fleet, workload, replica, terms, read);
   }
 
   /** Returns this problem under other terms. */
   public PlanProblem withTerms(PlanTerms changed) {
-    return new PlanProblem(fleet, workload, replica, changed);
+    return new PlanProblem(fleet, workload, replica, changed, senses);
   }
 }

@@ -3,6 +3,7 @@ package io.productify.optimizer.engine;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -20,8 +21,8 @@ public final class Proportional implements Engine {
   }
 
   @Override
-  public boolean needsLoad() {
-    return true;
+  public Set<Need> needs() {
+    return Set.of(Need.LOAD);
   }
 
   @Override

@@ -32,9 +32,9 @@ final class Answers {
         new Told(sized.horizon().stepSeconds(), Reason.forPlan(sized, safe), explanation));
   }
 
-  static PlanAnswer ofHold(
+  static PlanAnswer withoutLoad(
       Evaluation evaluation, Horizon horizon, SafePlan safe, Explanation.SolutionView.Posed posed) {
-    String reason = Reason.forHold(evaluation.request().counts().current(), safe);
+    String reason = Reason.withoutLoad(evaluation.request().counts().current(), safe);
     return answer(
         evaluation,
         safe,

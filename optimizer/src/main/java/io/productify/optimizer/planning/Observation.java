@@ -1,6 +1,7 @@
 package io.productify.optimizer.planning;
 
 import io.productify.optimizer.demand.Levels;
+import io.productify.optimizer.engine.Senses;
 import io.productify.optimizer.forecast.ForecastTask;
 import io.productify.optimizer.forecast.LoadHistory;
 import io.productify.optimizer.forecast.LocalCalendar;
@@ -35,9 +36,20 @@ public record Observation(
    * @param windows the recent past, read for every request
    * @param histories the long past, kept
    * @param calendars the calendar of each application, by its name
+   * @param senses what is known beside the load
    */
   public record Sources(
-      MetricsSource windows, HistoryMemory histories, Function<String, LocalCalendar> calendars) {}
+      MetricsSource windows,
+      HistoryMemory histories,
+      Function<String, LocalCalendar> calendars,
+      Sensing senses) {
+
+    /** Sources of the load alone. */
+    public Sources(
+        MetricsSource windows, HistoryMemory histories, Function<String, LocalCalendar> calendars) {
+      this(windows, histories, calendars, Sensing.NOTHING);
+    }
+  }
 
   /**
    * What the configuration says of the load.
@@ -55,6 +67,13 @@ public record Observation(
                 + responseTimeSeconds);
       }
     }
+  }
+
+  /** Reads what an engine needs beside the load; never fails. */
+  CompletionStage<Senses> sense(Evaluation evaluation) {
+    return sources
+        .senses()
+        .read(evaluation.request(), evaluation.engine().needs(), evaluation.stamp().now());
   }
 
   CompletionStage<Observed> read(PlanRequest request, Instant now) {

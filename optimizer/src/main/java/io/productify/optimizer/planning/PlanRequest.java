@@ -29,20 +29,49 @@ public record PlanRequest(ScalingTarget target, Check check, Counts counts, Wish
    *
    * @param cacheSeconds how far ahead to answer, 1 to 3600 seconds
    * @param engine name of the engine, if not the configured one
-   * @param overrides accepted parameter values
+   * @param adjustments what it sets for itself
    * @param dryRun whether the answer is only looked at: it is planned like any other, and leaves no
    *     trace
    */
   public record Wishes(
-      int cacheSeconds, Optional<String> engine, Map<Parameter, Object> overrides, boolean dryRun) {
-
-    public Wishes {
-      overrides = Map.copyOf(overrides);
-    }
+      int cacheSeconds, Optional<String> engine, Adjustments adjustments, boolean dryRun) {
 
     /** Wishes for an answer that is followed. */
+    public Wishes(
+        int cacheSeconds,
+        Optional<String> engine,
+        Map<Parameter, Object> overrides,
+        Map<String, Object> policy) {
+      this(cacheSeconds, engine, new Adjustments(overrides, policy), false);
+    }
+
+    /** Wishes without a word on the policy, for an answer that is followed. */
     public Wishes(int cacheSeconds, Optional<String> engine, Map<Parameter, Object> overrides) {
-      this(cacheSeconds, engine, overrides, false);
+      this(cacheSeconds, engine, overrides, Map.of());
+    }
+
+    /** Returns accepted parameter values. */
+    public Map<Parameter, Object> overrides() {
+      return adjustments.overrides();
+    }
+
+    /** Returns values of policy fields by key, as they were written. */
+    public Map<String, Object> policy() {
+      return adjustments.policy();
+    }
+  }
+
+  /**
+   * What a request sets for itself.
+   *
+   * @param overrides accepted parameter values
+   * @param policy values of policy fields by key, as they were written
+   */
+  public record Adjustments(Map<Parameter, Object> overrides, Map<String, Object> policy) {
+
+    public Adjustments {
+      overrides = Map.copyOf(overrides);
+      policy = Map.copyOf(policy);
     }
   }
 
@@ -63,7 +92,7 @@ public record PlanRequest(ScalingTarget target, Check check, Counts counts, Wish
         target,
         check,
         counts,
-        new Wishes(wishes.cacheSeconds(), wishes.engine(), wishes.overrides(), true));
+        new Wishes(wishes.cacheSeconds(), wishes.engine(), wishes.adjustments(), true));
   }
 
   /** Returns what makes this request the same as another. */

@@ -3,13 +3,14 @@ package io.productify.optimizer.planning;
 import io.productify.optimizer.engine.Engine;
 import io.productify.optimizer.engine.EngineRegistry;
 import io.productify.optimizer.engine.EngineRoute;
+import io.productify.optimizer.engine.Need;
 import io.productify.optimizer.engine.PlanProblem;
+import io.productify.optimizer.engine.Senses;
 import io.productify.optimizer.safety.Proposal;
 import io.productify.optimizer.safety.RemovalGuard;
 import io.productify.optimizer.safety.SafePlan;
 import io.productify.optimizer.safety.SafetyShell;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 
@@ -81,22 +82,34 @@ public final class PlanningPipeline {
    * @return fails with {@code MetricsUnavailableException} or {@code InvalidCapacityException}
    */
   CompletionStage<PlanAnswer> plan(Evaluation evaluation) {
-    if (!evaluation.engine().needsLoad()) {
-      return CompletableFuture.supplyAsync(() -> hold(evaluation), compute);
+    StageTimer timer = evaluation.timer();
+    if (!evaluation.engine().needs().contains(Need.LOAD)) {
+      return timer
+          .timeAsync(Stage.METRICS, () -> observation.sense(evaluation))
+          .thenApplyAsync(senses -> withoutLoad(evaluation, senses), compute);
     }
-    PlanRequest request = evaluation.request();
-    return evaluation
-        .timer()
-        .timeAsync(Stage.METRICS, () -> observation.read(request, evaluation.stamp().now()))
-        .thenApplyAsync(observed -> decide(evaluation, observed), compute);
+    return timer
+        .timeAsync(Stage.METRICS, () -> read(evaluation))
+        .thenApplyAsync(seen -> decide(evaluation, seen), compute);
   }
 
-  private PlanAnswer decide(Evaluation evaluation, Observed observed) {
+  /** What a request's engine needs, read. */
+  private record Seen(Observed observed, Senses senses) {}
+
+  private CompletionStage<Seen> read(Evaluation evaluation) {
+    CompletionStage<Senses> senses = observation.sense(evaluation);
+    return observation
+        .read(evaluation.request(), evaluation.stamp().now())
+        .thenCompose(observed -> senses.thenApply(sensed -> new Seen(observed, sensed)));
+  }
+
+  private PlanAnswer decide(Evaluation evaluation, Seen seen) {
     StageTimer timer = evaluation.timer();
     requireTime(timer);
     Forecasting.Outcome outlook =
-        timer.time(Stage.FORECAST, () -> models.forecasting().lookAhead(evaluation, observed));
-    Sized sized = timer.time(Stage.SIZE, () -> models.sizing().size(evaluation, observed, outlook));
+        timer.time(
+            Stage.FORECAST, () -> models.forecasting().lookAhead(evaluation, seen.observed()));
+    Sized sized = timer.time(Stage.SIZE, () -> sized(evaluation, seen, outlook));
     Proposal proposal =
         timer.time(Stage.SOLVE, () -> Proposal.of(evaluation.engine(), sized.problem()));
     SafetyShell.Answer asked = sized.posed().answer();
@@ -110,6 +123,10 @@ public final class PlanningPipeline {
       deciders.delivery().shadows().plan(evaluation.served(), sized.problem(), asked);
     }
     return answer;
+  }
+
+  private Sized sized(Evaluation evaluation, Seen seen, Forecasting.Outcome outlook) {
+    return models.sizing().size(evaluation, seen.observed(), outlook).sensing(seen.senses());
   }
 
   /** An engine that found nothing took its time: what steps in has the rest. */
@@ -154,10 +171,10 @@ public final class PlanningPipeline {
   }
 
   /** An engine that does not look at the load answers without metrics. */
-  private PlanAnswer hold(Evaluation evaluation) {
+  private PlanAnswer withoutLoad(Evaluation evaluation, Senses senses) {
     requireTime(evaluation.timer());
     Horizon horizon = evaluation.horizon(models.stepSeconds());
-    PlanProblem problem = Answers.problemWithoutLoad(evaluation, horizon);
+    PlanProblem problem = Answers.problemWithoutLoad(evaluation, horizon).sensing(senses);
     Proposal proposal = Proposal.of(evaluation.engine(), problem);
     SafetyShell.Answer asked =
         new SafetyShell.Answer(
@@ -168,7 +185,7 @@ public final class PlanningPipeline {
     SafePlan safe = faultsTold(SafetyShell.WITHOUT_RESCUE.admit(proposal, problem, asked));
     return record(
         evaluation,
-        Answers.ofHold(
+        Answers.withoutLoad(
             evaluation, horizon, safe, new Explanation.SolutionView.Posed(problem, asked)));
   }
 }

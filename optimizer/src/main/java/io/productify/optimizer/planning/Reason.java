@@ -1,6 +1,7 @@
 package io.productify.optimizer.planning;
 
 import io.productify.optimizer.demand.DeferrableStream;
+import io.productify.optimizer.engine.Plan;
 import io.productify.optimizer.engine.PlanProblem;
 import io.productify.optimizer.safety.Correction;
 import io.productify.optimizer.safety.SafePlan;
@@ -15,6 +16,8 @@ final class Reason {
 
   /** From here on a number has a digit among its three decimals. */
   private static final double SMALLEST_PLAIN = 0.001;
+
+  private static final String SEPARATOR = "; ";
 
   private Reason() {}
 
@@ -48,9 +51,19 @@ final class Reason {
     return pending == 0 ? "" : "; %d on their way".formatted(pending);
   }
 
-  /** Says that nothing is planned because the engine holds the count. */
-  static String forHold(int current, SafePlan safe) {
-    return "scaling is on hold at %d%s".formatted(current, remarks(safe));
+  /**
+   * Says why a plan that looks at no load is what it is: on the grounds its engine names, or
+   * because it holds the count.
+   */
+  static String withoutLoad(int current, SafePlan safe) {
+    boolean grounded =
+        safe.plan().stream()
+            .flatMap(plan -> plan.notes().stream())
+            .anyMatch(note -> note.kind() == Plan.Note.Kind.GROUNDS);
+    String remarks = remarks(safe);
+    return grounded
+        ? remarks.substring(SEPARATOR.length())
+        : "scaling is on hold at %d%s".formatted(current, remarks);
   }
 
   /** Says that a plan was not to be had in time. */
@@ -68,12 +81,12 @@ final class Reason {
     String notes =
         safe.plan().stream()
             .flatMap(plan -> plan.notes().stream())
-            .map(note -> "; " + note.text())
+            .map(note -> SEPARATOR + note.text())
             .collect(Collectors.joining());
     String corrections =
         safe.verdict().corrections().stream()
             .map(Correction::reason)
-            .map(reason -> "; " + reason)
+            .map(reason -> SEPARATOR + reason)
             .collect(Collectors.joining());
     String held = safe.plan().isEmpty() ? "; holding %d".formatted(safe.desired()[0]) : "";
     return notes + corrections + held;

@@ -1,6 +1,7 @@
 package io.productify.optimizer.planning;
 
 import io.productify.optimizer.engine.PlanProblem;
+import io.productify.optimizer.engine.Senses;
 
 /**
  * A load that was observed, forecast and turned into a planning problem.
@@ -15,6 +16,13 @@ record Sized(
     double requestsPerSecondPerReplica,
     Explanation.SolutionView.Posed posed,
     Horizon horizon) {
+
+  /** Returns the same with what is known beside the load. */
+  Sized sensing(Senses senses) {
+    Explanation.SolutionView.Posed sensed =
+        new Explanation.SolutionView.Posed(posed.problem().sensing(senses), posed.answer());
+    return new Sized(load, requestsPerSecondPerReplica, sensed, horizon);
+  }
 
   PlanProblem problem() {
     return posed.problem();

@@ -14,8 +14,8 @@ import java.util.Optional;
  *
  * <pre>
  *   asked[i] = max(x[first + i], min(asked[i - 1], max over j from i to first + i - 1 of need[j]))
- *   need[j]  = x[j] from the first step that the plan decides, before it the count of least
- *              replicaCost * n + shortfall(j, n)
+ *   need[j]  = the count of least replicaCost * n + shortfall(j, n), and from the first step that the
+ *              plan decides at most x[j]: where the ramp alone holds x[j] up, nothing is put off
  * </pre>
  */
 public final class RemovalGuard {
@@ -64,7 +64,8 @@ public final class RemovalGuard {
   private int needed(int step, int most) {
     int needed = 0;
     for (int j = step; j < first + step; j++) {
-      needed = Math.max(needed, j < first ? cheapest(j, most) : plan[j]);
+      int need = cheapest(j, most);
+      needed = Math.max(needed, j < first ? need : Math.min(plan[j], need));
     }
     return needed;
   }

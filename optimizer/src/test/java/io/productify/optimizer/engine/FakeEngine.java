@@ -2,23 +2,24 @@ package io.productify.optimizer.engine;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 
 /** An engine that does as it is told, however bad that is. */
 public final class FakeEngine implements Engine {
 
   private final String name;
-  private final boolean needsLoad;
+  private final Set<Need> needs;
   private final Function<PlanProblem, Plan> behaviour;
 
-  private FakeEngine(String name, boolean needsLoad, Function<PlanProblem, Plan> behaviour) {
+  private FakeEngine(String name, Set<Need> needs, Function<PlanProblem, Plan> behaviour) {
     this.name = name;
-    this.needsLoad = needsLoad;
+    this.needs = needs;
     this.behaviour = behaviour;
   }
 
   public static FakeEngine doing(String name, Function<PlanProblem, Plan> behaviour) {
-    return new FakeEngine(name, true, behaviour);
+    return new FakeEngine(name, Set.of(Need.LOAD), behaviour);
   }
 
   public static FakeEngine answering(String name, Plan plan) {
@@ -48,7 +49,11 @@ public final class FakeEngine implements Engine {
   }
 
   public FakeEngine withoutLoad() {
-    return new FakeEngine(name, false, behaviour);
+    return needing();
+  }
+
+  public FakeEngine needing(Need... needs) {
+    return new FakeEngine(name, Set.of(needs), behaviour);
   }
 
   @Override
@@ -57,8 +62,8 @@ public final class FakeEngine implements Engine {
   }
 
   @Override
-  public boolean needsLoad() {
-    return needsLoad;
+  public Set<Need> needs() {
+    return needs;
   }
 
   @Override

@@ -98,9 +98,20 @@ final class Pipelines {
 
   static PlanningPipeline pipeline(
       MetricsSource source, PlanningPipeline.Deciders deciders, Executor compute) {
+    return pipeline(
+        new Observation.Sources(source, NO_HISTORY, app -> LocalCalendar.UTC), deciders, compute);
+  }
+
+  static PlanningPipeline pipeline(
+      Observation.Sources sources, PlanningPipeline.Deciders deciders) {
+    return pipeline(sources, deciders, Runnable::run);
+  }
+
+  private static PlanningPipeline pipeline(
+      Observation.Sources sources, PlanningPipeline.Deciders deciders, Executor compute) {
     Observation observation =
         new Observation(
-            new Observation.Sources(source, NO_HISTORY, app -> LocalCalendar.UTC),
+            sources,
             new ReadingRules("pfy_total_requests", 300),
             new LastKnown(LastKnown.DEFAULT_FALLBACK, 10),
             new Observation.Defaults("pfy_total_requests", 0.1));

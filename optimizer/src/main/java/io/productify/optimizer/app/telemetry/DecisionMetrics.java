@@ -53,7 +53,7 @@ class DecisionMetrics implements DecisionListener {
     this.gauges = new AppGauges(meters, config.servingCapacity());
     Arrays.stream(Stage.values()).forEach(this::timer);
     Arrays.stream(Correction.Kind.values()).forEach(this::corrections);
-    Arrays.stream(Plan.Note.Kind.values()).forEach(this::remarks);
+    Arrays.stream(Plan.Note.Kind.values()).filter(DecisionMetrics::isRemark).forEach(this::remarks);
     engines.names().forEach(this::replaced);
     for (String shadow : engines.roles().shadows()) {
       for (ShadowPlan.Outcome outcome : ShadowPlan.Outcome.values()) {
@@ -71,9 +71,10 @@ class DecisionMetrics implements DecisionListener {
     for (Correction correction : answer.explanation().solution().corrections()) {
       corrections(correction.kind()).increment();
     }
-    for (Plan.Note note : answer.explanation().solution().notes()) {
-      remarks(note.kind()).increment();
-    }
+    answer.explanation().solution().notes().stream()
+        .map(Plan.Note::kind)
+        .filter(DecisionMetrics::isRemark)
+        .forEach(kind -> remarks(kind).increment());
   }
 
   /** Requests without an answer are counted by their status, where HTTP answers. */
@@ -127,6 +128,11 @@ class DecisionMetrics implements DecisionListener {
         .description("plans that the safety shell changed, by the rule that did")
         .tag("kind", label(kind))
         .register(meters);
+  }
+
+  /** What a plan rests on is nothing to remark on. */
+  private static boolean isRemark(Plan.Note.Kind kind) {
+    return kind != Plan.Note.Kind.GROUNDS;
   }
 
   private Counter remarks(Plan.Note.Kind kind) {

@@ -2,6 +2,7 @@ package io.productify.optimizer.engine.exact;
 
 import io.productify.optimizer.engine.CountEnvelope;
 import io.productify.optimizer.engine.Engine;
+import io.productify.optimizer.engine.Need;
 import io.productify.optimizer.engine.NoPlanException;
 import io.productify.optimizer.engine.Plan;
 import io.productify.optimizer.engine.PlanPrice;
@@ -9,6 +10,7 @@ import io.productify.optimizer.engine.PlanProblem;
 import io.productify.optimizer.engine.QueueService;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The cheapest plan without a solver: of one stream by dynamic programming over counts ({@link
@@ -84,8 +86,8 @@ public final class ExactEngine implements Engine {
   }
 
   @Override
-  public boolean needsLoad() {
-    return true;
+  public Set<Need> needs() {
+    return Set.of(Need.LOAD);
   }
 
   @Override

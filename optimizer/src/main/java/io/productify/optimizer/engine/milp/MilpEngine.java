@@ -5,6 +5,7 @@ import com.google.ortools.linearsolver.MPSolutionResponse;
 import com.google.ortools.linearsolver.MPSolverResponseStatus;
 import io.productify.optimizer.engine.CountEnvelope;
 import io.productify.optimizer.engine.Engine;
+import io.productify.optimizer.engine.Need;
 import io.productify.optimizer.engine.NoPlanException;
 import io.productify.optimizer.engine.Plan;
 import io.productify.optimizer.engine.PlanPrice;
@@ -15,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.LongSupplier;
 
 /**
@@ -72,8 +74,8 @@ public final class MilpEngine implements Engine {
   }
 
   @Override
-  public boolean needsLoad() {
-    return true;
+  public Set<Need> needs() {
+    return Set.of(Need.LOAD);
   }
 
   @Override

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.productify.optimizer.capacity.ReplicaProfile;
 import io.productify.optimizer.engine.CountEnvelope;
 import io.productify.optimizer.engine.Engine;
+import io.productify.optimizer.engine.Need;
 import io.productify.optimizer.engine.NoPlanException;
 import io.productify.optimizer.engine.PlainPlan;
 import io.productify.optimizer.engine.Plan;
@@ -22,6 +23,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -91,8 +93,8 @@ class MilpEngineTest {
     }
 
     @Override
-    public boolean needsLoad() {
-      return true;
+    public Set<Need> needs() {
+      return Set.of(Need.LOAD);
     }
 
     @Override
