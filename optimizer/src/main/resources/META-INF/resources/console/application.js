@@ -1,0 +1,209 @@
+// One application: is it working, why this count, can it be trusted.
+
+import * as api from './api.js';
+import { draw } from './charts.js';
+import { ago, clock, element, number, percent } from './format.js';
+
+const DECISIONS = 100;
+const OBSERVED_POINTS = 240;
+
+let older;
+let log = [];
+
+/** The newest state of the application that is shown; what a what-if starts from. */
+export let current;
+
+/** Reads everything of one application; what cannot be read is left out and told. */
+export async function read(group, app) {
+  const [serving, decisions] = await Promise.all([
+    api.get(api.servingPath(group, app)),
+    api.get('/decisions', { group, app, limit: DECISIONS }).catch((problem) => ({ decisions: [], problem })),
+  ]);
+  const outlook = await look(group, app, decisions.decisions[0]).catch((problem) => ({ problem }));
+  return { group, app, serving, decisions, outlook };
+}
+
+/** Plans as the last decision asked, without a trace. */
+function look(group, app, last) {
+  return api.post('/optimize', { explain: true, dry_run: true, tail: OBSERVED_POINTS }, request(group, app, last));
+}
+
+export function request(group, app, last) {
+  const counts = last?.counts ?? { current: 1, pending: 0, min: 0, max: 0 };
+  return {
+    check: {
+      name: last?.check.name ?? 'console',
+      source: last?.check.source ?? '',
+      group,
+      metric_app_name: app,
+      task: last?.task ?? '',
+    },
+    current_replicas: last?.answer?.desired ?? counts.current,
+    min_replicas: counts.min,
+    max_replicas: counts.max,
+    cache_size: 600,
+  };
+}
+
+export async function readOlder() {
+  const page = await api.get('/decisions', { group: current.group, app: current.app, limit: DECISIONS, after: older });
+  log = [...log, ...page.decisions];
+  older = page.next;
+  showLog();
+}
+
+export function show(state) {
+  const another = current?.group !== state.group || current?.app !== state.app;
+  // Older pages that were asked for stay, below what is new.
+  const newest = state.decisions.decisions;
+  const known = new Set(newest.map((decision) => decision.decision_id));
+  log = another ? newest : [...newest, ...log.filter((decision) => !known.has(decision.decision_id))];
+  older = another || older === undefined ? state.decisions.next : older;
+  current = state;
+  document.getElementById('application-title').textContent = state.group ? `${state.app} in ${state.group}` : state.app;
+  document.getElementById('application-note').textContent = '';
+  showHeadline(state.serving);
+  document.getElementById('facts').replaceChildren(...facts(state.serving));
+  document.getElementById('application-body').hidden = false;
+  showLoad(state.outlook);
+  showReplicas(state.outlook);
+  showCapacity(state.outlook);
+  showLog(state.decisions.problem);
+}
+
+function showHeadline(serving) {
+  const headline = document.getElementById('headline');
+  const plan = serving.last_plan;
+  if (!plan) {
+    headline.textContent = 'No request of it has been answered yet.';
+    document.getElementById('reason').textContent = serving.last_error?.message ?? '';
+    return;
+  }
+  const valid = Date.parse(plan.valid_until) > Date.now();
+  const count = element('strong', {}, `${serving.count_now ?? plan.desired.at(-1)} replicas`);
+  headline.replaceChildren(
+    count,
+    ` asked for by ${serving.engine} (${serving.route}) ${ago(plan.decided_at)}, ${valid ? `valid until ${clock(plan.valid_until)}` : 'and run out: nobody has asked since'}.`,
+    serving.fallback?.active ? element('span', { class: 'bad' }, ` Fallback: ${serving.fallback.reason}.`) : '',
+  );
+  document.getElementById('reason').textContent = plan.reason;
+}
+
+function facts(serving) {
+  const near = serving.accuracy.horizons.find((at) => at.horizon === '1');
+  const far = serving.accuracy.horizons.find((at) => at.horizon === 'plan');
+  const why = (key) => serving.unknown?.[key];
+  const entries = [
+    ['Kind of load', serving.regime],
+    ['Drift', serving.drift.score === null ? why('drift.score') : `${number(serving.drift.score)} (0 as good as when fitted, 0.5 twice the error)`],
+    ['Forecast error, next step', errors(near)],
+    ['Forecast error, end of the plan', errors(far)],
+    ['Under the upper band', `${percent(near?.coverage)} of steps, wanted ${percent(serving.accuracy.band_wanted)}`],
+    ['Forecast by', serving.forecast_model && `${serving.forecast_model.name}: ${serving.forecast_model.reason}`],
+    ['One replica serves', serving.replica && `${number(serving.replica.requests_per_second)} requests/s (${number(serving.replica.capacity)} demand units)`],
+    ['Series missing', serving.series && (serving.series.absent.join(', ') || 'none')],
+    ['Host signal', serving.host_signal ? JSON.stringify(serving.host_signal) : why('host_signal')],
+    ['Shadow engines', serving.shadows.map((shadow) => `${shadow.engine}: ${shadow.desired ? shadow.desired[0] : shadow.reason}`).join(', ') || 'none'],
+    ['Last error', serving.last_error ? `${clock(serving.last_error.at)} ${serving.last_error.message}` : 'none'],
+  ];
+  return entries.map(([term, text]) => element('div', {}, element('dt', {}, term), element('dd', {}, text || undefined)));
+}
+
+function errors(at) {
+  if (!at || at.mean_absolute_error === null) {
+    return undefined;
+  }
+  const bias = at.bias > 0 ? 'too high' : 'too low';
+  return `±${number(at.mean_absolute_error)} requests/s, on average ${number(Math.abs(at.bias))} ${bias}; MASE ${number(at.mase)}`;
+}
+
+function showLoad(outlook) {
+  const explanation = outlook.explanation;
+  if (!explanation?.observed_tail) {
+    draw('load-chart', nothing(outlook));
+    return;
+  }
+  const step = outlook.step_seconds;
+  const end = Date.parse(explanation.observed_until) / 1000;
+  const observed = explanation.observed_tail;
+  const mean = explanation.forecast_mean;
+  const times = [...observed, ...mean].map((value, i) => end + (i - observed.length + 1) * step);
+  const past = (values) => [...values, ...mean.map(() => null)];
+  const ahead = (values) => [...observed.map(() => null), ...values];
+  draw('load-chart', {
+    label: `Observed ${number(observed.at(-1))} requests per second now; forecast ${number(Math.min(...mean))} to ${number(Math.max(...mean))} until ${clock(times.at(-1) * 1000)}, upper band up to ${number(Math.max(...explanation.forecast_upper))}`,
+    times,
+    lines: [
+      { label: 'Observed', values: past(observed), colour: 'observed' },
+      { label: 'Forecast', values: ahead(mean), colour: 'forecast' },
+      { label: 'Upper band', values: ahead(explanation.forecast_upper), colour: 'forecast', dash: [4, 4] },
+    ],
+    band: [3, 2],
+  });
+}
+
+function showReplicas(outlook) {
+  const past = log.filter((decision) => decision.answer).reverse();
+  const plan = outlook.explanation?.plan.raw ?? [];
+  const now = Math.round(Date.now() / 1000);
+  const times = [...past.map((decision) => Date.parse(decision.time) / 1000), ...plan.map((count, i) => now + i * outlook.step_seconds)];
+  if (times.length === 0) {
+    draw('replica-chart', nothing(outlook));
+    return;
+  }
+  draw('replica-chart', {
+    label: `${past.length} decisions, the last one ${past.at(-1)?.answer.desired ?? 'none'} replicas; planned ahead ${plan.length ? `${Math.min(...plan)} to ${Math.max(...plan)}` : 'nothing'}`,
+    times,
+    lines: [
+      { label: 'Running', values: [...past.map((decision) => decision.counts.current), ...plan.map(() => null)], colour: 'observed', steps: true },
+      { label: 'Answered', values: [...past.map((decision) => decision.answer.desired), ...plan.map(() => null)], colour: 'answered', steps: true },
+      { label: 'Planned', values: [...past.map(() => null), ...plan], colour: 'planned', steps: true },
+    ],
+  });
+}
+
+function showCapacity(outlook) {
+  const explanation = outlook.explanation;
+  if (!explanation?.demand) {
+    draw('capacity-chart', nothing(outlook));
+    return;
+  }
+  const now = Math.round(Date.now() / 1000);
+  const capacity = explanation.plan.raw.map((count) => count * explanation.replica.capacity);
+  draw('capacity-chart', {
+    label: `Demand up to ${number(Math.max(...explanation.demand))}, planned capacity up to ${number(Math.max(...capacity))} demand units`,
+    times: explanation.demand.map((value, i) => now + i * outlook.step_seconds),
+    lines: [
+      { label: 'Demand', values: explanation.demand, colour: 'forecast' },
+      { label: 'Covered in 9 of 10', values: explanation.coverage, colour: 'forecast', dash: [4, 4] },
+      { label: 'Capacity', values: explanation.demand.map((value, i) => capacity[i] ?? null), colour: 'planned', steps: true },
+    ],
+  });
+}
+
+const nothing = (outlook) => ({ label: outlook.problem?.message ?? 'nothing to draw', times: [0, 1], lines: [{ label: outlook.problem?.message ?? 'no data', values: [null, null], colour: 'quiet' }] });
+
+function showLog(problem) {
+  document.getElementById('decision-rows').replaceChildren(...log.map(decisionRow));
+  document.getElementById('decisions-note').textContent = problem ? `The decision log cannot be read: ${problem.message}.` : log.length === 0 ? 'None yet.' : '';
+  document.getElementById('more-decisions').hidden = older === undefined;
+}
+
+function decisionRow(decision) {
+  const answer = decision.answer;
+  const arrow = { up: '↑', down: '↓', none: '=' }[decision.direction];
+  const count = answer ? `${decision.counts.current} ${arrow} ${answer.desired}` : `${decision.counts.current}`;
+  const limits = answer?.limits.filter((limit) => limit !== 'none').join(', ');
+  const why = element('td', { class: decision.error || answer?.fallback ? 'why bad' : 'why' }, decision.error ? `${decision.error}: ${decision.reason}` : decision.reason);
+  if (limits) {
+    why.append(element('span', { class: 'warn' }, ` Bound by ${limits}.`));
+  }
+  return element(
+    'tr',
+    { id: decision.decision_id },
+    element('td', { class: 'number', title: decision.time }, clock(decision.time)),
+    element('td', { class: 'number' }, count),
+    element('td', {}, decision.engine.name),
+    why,
+  );
+}

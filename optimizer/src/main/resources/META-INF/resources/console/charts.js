@@ -1,0 +1,78 @@
+// Charts over time, on uPlot.
+
+import { number } from './format.js';
+
+const HEIGHT = 190;
+const drawn = new Map();
+
+const colour = (name) => getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
+
+/**
+ * Draws or updates a chart.
+ *
+ * @param id of the element it fills
+ * @param chart {label, times, lines: [{label, values, colour, steps, dash}], band: [upper, lower]};
+ *     times are epoch seconds, ascending; null is no value
+ */
+export function draw(id, chart) {
+  const place = document.getElementById(id);
+  place.setAttribute('aria-label', chart.label);
+  const data = [chart.times, ...chart.lines.map((line) => line.values)];
+  const shape = chart.lines.map((line) => line.label).join('|');
+  const before = drawn.get(id);
+  if (before && before.shape === shape) {
+    before.plot.setData(data);
+    drawn.set(id, { ...before, chart });
+    return;
+  }
+  before?.plot.destroy();
+  drawn.set(id, { shape, chart, plot: new uPlot(options(place, chart), data, place) });
+}
+
+function options(place, chart) {
+  const axis = { stroke: colour('quiet'), grid: { stroke: colour('line'), width: 1 }, ticks: { stroke: colour('line'), width: 1 } };
+  return {
+    width: place.clientWidth,
+    height: HEIGHT,
+    cursor: { y: false },
+    scales: { y: { range: (plot, low, high) => [0, Math.max(1, high * 1.05)] } },
+    axes: [
+      { ...axis, values: (plot, times) => times.map((time) => new Date(time * 1000).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })) },
+      { ...axis, size: 56, values: (plot, values) => values.map(number) },
+    ],
+    series: [{ label: 'Time', value: (plot, time) => (time ? new Date(time * 1000).toLocaleTimeString([], { hourCycle: 'h23' }) : '–') }, ...chart.lines.map(series)],
+    bands: chart.band ? [{ series: chart.band, fill: colour('band') }] : [],
+  };
+}
+
+function series(line) {
+  return {
+    label: line.label,
+    stroke: colour(line.colour),
+    width: 2,
+    dash: line.dash,
+    spanGaps: false,
+    points: { show: false },
+    paths: line.steps ? uPlot.paths.stepped({ align: 1 }) : undefined,
+    value: (plot, value) => number(value),
+  };
+}
+
+function redraw() {
+  for (const [id, { chart, plot }] of [...drawn]) {
+    plot.destroy();
+    drawn.delete(id);
+    draw(id, chart);
+  }
+}
+
+// A canvas takes its colours and its width once.
+window.matchMedia('(prefers-color-scheme: dark)').addEventListener('change', redraw);
+new ResizeObserver(() => {
+  for (const [id, { plot }] of drawn) {
+    const width = document.getElementById(id).clientWidth;
+    if (width > 0 && width !== plot.width) {
+      plot.setSize({ width, height: HEIGHT });
+    }
+  }
+}).observe(document.getElementById('application'));
