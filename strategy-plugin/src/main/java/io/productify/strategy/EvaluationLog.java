@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /** What the log and the metrics say of evaluations. */
 final class EvaluationLog {
@@ -54,18 +53,22 @@ final class EvaluationLog {
     log.log(Level.WARN, "no fresh plan", withNames(identity, Map.of("failure", failure)));
   }
 
-  void answered(CheckIdentity identity, @Nullable Answer answer) {
-    if (answer != null) {
-      count(answer);
-      Map<String, Object> fields = new LinkedHashMap<>();
-      fields.put("count", answer.count());
-      fields.put("direction", answer.direction());
-      fields.put("reason", answer.reason());
-      log.log(Level.DEBUG, "evaluated", withNames(identity, fields));
+  /** Writes down an answer that the agent has been sent already: it need not wait for this. */
+  void sent(Evaluation evaluation, Answer answer) {
+    if (!log.writes(Level.DEBUG)) {
+      return;
     }
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("check", evaluation.check().name());
+    fields.put("app", answer.meta().getOrDefault("app", ""));
+    fields.put("count", answer.count());
+    fields.put("direction", answer.direction());
+    fields.put("reason", answer.reason());
+    log.log(Level.DEBUG, "evaluated", fields);
   }
 
-  private void count(Answer answer) {
+  /** Counts an answer. */
+  void answered(Answer answer) {
     Meter now = meter.get();
     now.answered(
         String.valueOf(answer.meta().get("source")),
@@ -79,7 +82,7 @@ final class EvaluationLog {
   }
 
   void fault(Evaluation evaluation, Answer answer, Throwable fault) {
-    count(answer);
+    answered(answer);
     meter.get().fellBack(FAULT);
     log.log(Level.ERROR, "evaluation failed: check " + evaluation.check().name(), fault);
   }

@@ -68,7 +68,7 @@ final class PredictiveStrategy {
       Answer none =
           Answer.noChange(evaluation.current(), "no samples from the check's query")
               .about(namesOf(identity));
-      log.answered(identity, none);
+      log.answered(none);
       return CompletableFuture.completedFuture(none);
     }
     boolean demandPresent = evaluation.samples().demandPresent();
@@ -81,8 +81,12 @@ final class PredictiveStrategy {
                   .histories()
                   .decide(identity, past -> config.rules().decide(past, candidate, situation));
             })
-        .thenApply(answer -> answer.about(namesOf(identity)))
-        .whenComplete((answer, fault) -> log.answered(identity, answer));
+        .thenApply(
+            answer -> {
+              Answer named = answer.about(namesOf(identity));
+              log.answered(named);
+              return named;
+            });
   }
 
   private OptimizeRequest requestOf(

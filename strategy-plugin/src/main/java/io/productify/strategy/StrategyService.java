@@ -29,9 +29,9 @@ final class StrategyService extends StrategyPluginServiceGrpc.StrategyPluginServ
       var unused =
           strategy
               .evaluate(evaluation)
-              .thenApply(WireMessages::response)
+              .thenApply(answer -> new Reply(answer, WireMessages.response(answer)))
               .exceptionally(fault -> unexpected(evaluation, fault))
-              .thenAccept(response -> send(response, responseObserver));
+              .thenAccept(reply -> send(evaluation, reply, responseObserver));
     } catch (InvalidConfigException e) {
       log.misconfigured();
       String words =
@@ -44,18 +44,22 @@ final class StrategyService extends StrategyPluginServiceGrpc.StrategyPluginServ
     } catch (Throwable fault) {
       // The outermost boundary of an evaluation: the agent never restarts a plugin and turns a
       // failed call into a dropped evaluation, so even a bug or a full heap is answered by holding.
-      send(unexpected(evaluation, fault), responseObserver);
+      send(evaluation, unexpected(evaluation, fault), responseObserver);
     }
   }
 
-  private RunResponse unexpected(Evaluation evaluation, Throwable fault) {
+  /** An answer and what is sent of it. */
+  private record Reply(Answer answer, RunResponse response) {}
+
+  private Reply unexpected(Evaluation evaluation, Throwable fault) {
     Answer hold = Answer.noChange(evaluation.current(), "the plugin failed (see its log)");
     log.fault(evaluation, hold, fault);
-    return WireMessages.response(hold);
+    return new Reply(hold, WireMessages.response(hold));
   }
 
-  private static void send(RunResponse response, StreamObserver<RunResponse> observer) {
-    observer.onNext(response);
+  private void send(Evaluation evaluation, Reply reply, StreamObserver<RunResponse> observer) {
+    observer.onNext(reply.response());
     observer.onCompleted();
+    log.sent(evaluation, reply.answer());
   }
 }

@@ -19,7 +19,6 @@ final class WireText {
 
   private static final Pattern REFUSED =
       Pattern.compile("connection refused", Pattern.CASE_INSENSITIVE);
-  private static final Pattern END_OF_FILE = Pattern.compile("EOF");
 
   private WireText() {}
 
@@ -39,8 +38,20 @@ final class WireText {
   }
 
   private static String atMost(int longest, String text) {
-    String safe = END_OF_FILE.matcher(PlainText.oneLine(text)).replaceAll("E-O-F");
-    safe = REFUSED.matcher(safe).replaceAll("connection not accepted");
+    String safe = PlainText.oneLine(text).replace("EOF", "E-O-F");
+    if (mayNameRefusal(safe)) {
+      safe = REFUSED.matcher(safe).replaceAll("connection not accepted");
+    }
     return PlainText.shortened(safe, longest);
+  }
+
+  // Every value of every answer comes through here, and next to none holds an f after an e.
+  private static boolean mayNameRefusal(String text) {
+    for (int i = 1; i < text.length(); i++) {
+      if ((text.charAt(i) | ' ') == 'f' && (text.charAt(i - 1) | ' ') == 'e') {
+        return true;
+      }
+    }
+    return false;
   }
 }

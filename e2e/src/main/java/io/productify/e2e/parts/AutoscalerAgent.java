@@ -38,7 +38,7 @@ public final class AutoscalerAgent {
     int port = FreePorts.next();
     HclText configuration =
         HclText.read(scene.parts().policies().resolve("agent.hcl"))
-            .setText("log_level", "DEBUG")
+            .setText("log_level", "TRACE")
             .setText("plugin_dir", scene.parts().pluginDirectory().toString())
             .setText("dir", scene.path("agent/policies").toString())
             .set("bind_port", Integer.toString(port))

@@ -18,10 +18,10 @@ class AgentReloadTest {
 
   @Test
   void takesAnotherPolicyAndGoesOnWithTheSamePlugin() {
-    try (Stage stage = new Stage("agent-reload", Map.of("first", 1, "second", 1))) {
-      stage.group(FIRST, new CountLimits(1, 20), 1);
+    try (Stage stage = new Stage("agent-reload", Map.of("first", 2, "second", 1))) {
+      stage.group(FIRST, new CountLimits(1, 20), 2);
       stage.group(SECOND, new CountLimits(1, 20), 1);
-      stage.exporter.load("first", 70);
+      stage.exporter.load("first", 170);
       stage.exporter.load("second", 350);
       AutoscalerAgent agent = stage.agent(List.of(stage.policyOf("first")));
       agent.awaitEvaluation(0, LIMIT, line -> line.job().equals("first"));
@@ -36,6 +36,8 @@ class AgentReloadTest {
       agent.awaitEvaluation(reloaded, LIMIT, line -> line.job().equals("first"));
       assertThat(agent.plugin().pid()).isEqualTo(plugin);
       assertThat(stage.cluster.desired(FIRST)).isLessThan(4);
+      assertThat(stage.cluster.calls(FIRST))
+          .allMatch(call -> call.count().orElse(call.before()) >= call.before());
     }
   }
 }

@@ -22,6 +22,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Predicate;
@@ -43,6 +44,7 @@ final class Stage implements AutoCloseable {
   final String token = UUID.randomUUID().toString();
   private final NomadApi nomad;
   private final int exporterPort = FreePorts.next();
+  private Optional<HclText> configuration = Optional.empty();
 
   /** Starts all but the agent, with so many replicas of each application running. */
   Stage(String name, Map<String, Integer> replicasByApp) {
@@ -107,6 +109,21 @@ final class Stage implements AutoCloseable {
         new AutoscalerAgent.Addresses(
             nomad.address(), source.address(), optimizer.address(), tokenGiven),
         policies);
+  }
+
+  /**
+   * Lets a running agent reload with these lines added to the plugin's configuration, instead of
+   * those of the last time, and returns the place in its log from which that holds.
+   */
+  int reload(AutoscalerAgent agent, String lines) {
+    Path file = scene.path("agent/agent.hcl");
+    HclText first = configuration.orElseGet(() -> HclText.read(file));
+    configuration = Optional.of(first);
+    String url = "optimizer_url = \"" + optimizer.address() + '"';
+    scene.write("agent/agent.hcl", first.replace(url, url + "\n" + lines).text());
+    int mark = agent.log().mark();
+    agent.process().signal("HUP");
+    return mark;
   }
 
   ScaleCall awaitCount(GroupId id, Duration limit, Predicate<Long> wanted) {

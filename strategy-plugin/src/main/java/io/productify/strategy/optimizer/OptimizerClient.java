@@ -11,6 +11,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -31,6 +32,8 @@ public final class OptimizerClient implements Optimizer {
   record Patience(Duration attempt, Duration pause) {
     static final Patience DEFAULT = new Patience(Duration.ofSeconds(2), Duration.ofMillis(200));
   }
+
+  private static final int SHORTEST_SECRET = 8;
 
   private final OptimizerLanes lanes;
   private final Supplier<HttpClient> http;
@@ -98,7 +101,8 @@ public final class OptimizerClient implements Optimizer {
           http.get().sendAsync(httpRequest(request, token), info -> new BoundedBody());
       var unused =
           exchange
-              .thenApply(response -> read(response, cacheSeconds))
+              .thenApply(
+                  response -> read(response.statusCode(), body(response, token), cacheSeconds))
               .exceptionally(Failures::ofFault)
               .thenAccept(reply::complete);
       var unusedCutOff = reply.whenComplete((done, fault) -> exchange.cancel(true));
@@ -123,12 +127,25 @@ public final class OptimizerClient implements Optimizer {
     return builder.build();
   }
 
-  private static PlanReply read(HttpResponse<byte[]> response, int cacheSeconds) {
-    if (response.statusCode() != 200) {
-      return Failures.ofStatus(response.statusCode(), response.body());
+  // Something else at the optimizer's address may repeat the request, and the answer's words go to
+  // the log and to Nomad. Shorter ones than this are no secrets, and may be anything.
+  private static byte[] body(HttpResponse<byte[]> response, Optional<String> token) {
+    byte[] body = response.body();
+    if (token.isEmpty() || token.get().length() < SHORTEST_SECRET) {
+      return body;
+    }
+    String text = new String(body, StandardCharsets.UTF_8);
+    return text.contains(token.get())
+        ? text.replace(token.get(), "***").getBytes(StandardCharsets.UTF_8)
+        : body;
+  }
+
+  private static PlanReply read(int status, byte[] body, int cacheSeconds) {
+    if (status != 200) {
+      return Failures.ofStatus(status, body);
     }
     try {
-      return new Planned(ResponseJson.readPlan(response.body(), cacheSeconds));
+      return new Planned(ResponseJson.readPlan(body, cacheSeconds));
     } catch (ResponseJson.UnusableAnswerException e) {
       return new Failed(Kind.UNUSABLE_ANSWER, "optimizer's answer " + e.getMessage());
     }

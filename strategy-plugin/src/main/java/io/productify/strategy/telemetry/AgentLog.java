@@ -6,6 +6,7 @@ import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
@@ -38,14 +39,19 @@ public final class AgentLog {
     threshold = level;
   }
 
+  /** Returns whether lines of that level are written. */
+  public boolean writes(Level level) {
+    return level.compareTo(threshold) >= 0;
+  }
+
   /** Writes one line, unless its level is below the threshold. */
   public void log(Level level, String message, Map<String, ?> fields) {
-    if (level.compareTo(threshold) < 0) {
+    if (!writes(level)) {
       return;
     }
-    String line = line(level, message, fields);
+    byte[] line = line(level, message, fields).getBytes(StandardCharsets.UTF_8);
     synchronized (out) {
-      out.print(line);
+      out.write(line, 0, line.length);
       out.flush();
     }
   }

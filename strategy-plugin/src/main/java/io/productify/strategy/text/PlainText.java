@@ -8,16 +8,33 @@ public final class PlainText {
   // Control characters of both ranges, lone surrogates, line and paragraph separators.
   private static final Pattern UNPRINTABLE = Pattern.compile("[\\p{Cc}\\p{Cs}\\u2028\\u2029]+");
 
+  private static final char LINE_SEPARATOR = 0x2028;
+  private static final char PARAGRAPH_SEPARATOR = 0x2029;
+
   private PlainText() {}
 
   /** Returns the text without the characters that do not belong in a line. */
   public static String stripped(String text) {
-    return UNPRINTABLE.matcher(text).replaceAll("");
+    return isPlain(text) ? text : UNPRINTABLE.matcher(text).replaceAll("");
   }
 
   /** Returns the text with a blank for every run of characters that do not belong in a line. */
   public static String oneLine(String text) {
-    return UNPRINTABLE.matcher(text).replaceAll(" ").strip();
+    return (isPlain(text) ? text : UNPRINTABLE.matcher(text).replaceAll(" ")).strip();
+  }
+
+  // Nearly every text is, and then there is nothing to be looked for by a pattern.
+  private static boolean isPlain(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (Character.isISOControl(c)
+          || Character.isSurrogate(c)
+          || c == LINE_SEPARATOR
+          || c == PARAGRAPH_SEPARATOR) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** Returns the first {@code most} characters at most, and never half of one. */

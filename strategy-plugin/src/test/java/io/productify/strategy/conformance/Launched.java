@@ -113,6 +113,18 @@ final class Launched {
     }
   }
 
+  /** Returns the most memory that the process has held at once. */
+  static int mostResidentKib(ProcessHandle process) throws IOException {
+    Path status = Path.of("/proc", Long.toString(process.pid()), "status");
+    try (Stream<String> lines = Files.lines(status)) {
+      return lines
+          .filter(line -> line.startsWith("VmHWM:"))
+          .mapToInt(line -> Integer.parseInt(line.replaceAll("[^0-9]", "")))
+          .findFirst()
+          .orElseThrow();
+    }
+  }
+
   static boolean isServing(AgentStandIn agent) {
     try {
       return agent.base().pluginInfo(PluginInfoRequest.getDefaultInstance()).isInitialized();

@@ -4,6 +4,7 @@ import static io.productify.strategy.testing.Checks.block;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import com.google.protobuf.Empty;
@@ -20,6 +21,7 @@ import io.productify.strategy.goplugin.wire.HealthGrpc;
 import io.productify.strategy.goplugin.wire.StdioData;
 import io.productify.strategy.testing.Pipes;
 import io.productify.strategy.testing.StubOptimizer;
+import io.productify.strategy.wire.BasePluginServiceGrpc;
 import io.productify.strategy.wire.PluginInfoRequest;
 import io.productify.strategy.wire.PluginType;
 import io.productify.strategy.wire.RunResponse;
@@ -35,13 +37,16 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -430,6 +435,117 @@ class PluginConformanceTest {
     }
   }
 
+  @Test
+  void ordersWhatIsOnItsWayNoSecondTimeAndHoldsItUntilTheGraceIsOver() throws Exception {
+    String plan = planOf(8).replace("3600", "1");
+    try (StubOptimizer optimizer = StubOptimizer.answering(200, plan);
+        AgentStandIn agent = AgentStandIn.start()) {
+      Map<String, String> patient = block(optimizer.url(), "cache_size", "1");
+      Map<String, String> hasty =
+          block(optimizer.url(), "cache_size", "1", "metric_app_name", "x", "startup_grace", "0s");
+      for (Map<String, String> block : List.of(patient, hasty)) {
+        assertThat(agent.run(block, 3, 42).getCount()).isEqualTo(8);
+      }
+      // The plans of a second have run out once the optimizer is asked again.
+      for (Map<String, String> block : List.of(patient, hasty)) {
+        int before = optimizer.requests().size();
+        Launched.until(
+            "another request",
+            Duration.ofSeconds(20),
+            () -> {
+              assertThat(agent.run(block, 4, 42).getCount()).isEqualTo(8);
+              return optimizer.requests().size() > before;
+            });
+      }
+      assertThat(pending(optimizer.requests().get(2))).contains(4);
+      assertThat(pending(optimizer.requests().get(3))).isEmpty();
+
+      optimizer.nowAnswer(503, "{}");
+      assertThat(whenItFails(agent, patient))
+          .isEqualTo("optimizer answered 503, holding the 8 asked for * s ago, of which 4 run");
+      assertThat(whenItFails(agent, hasty)).isEqualTo("optimizer answered 503, holding 4");
+    }
+  }
+
+  private static Optional<Integer> pending(StubOptimizer.Request request) {
+    return Optional.ofNullable(request.json().get("pending_replicas")).map(JsonElement::getAsInt);
+  }
+
+  private static String whenItFails(AgentStandIn agent, Map<String, String> block)
+      throws Exception {
+    ScalingAction[] last = {ScalingAction.getDefaultInstance()};
+    Launched.until(
+        "a fallback",
+        Duration.ofSeconds(20),
+        () -> {
+          last[0] = agent.run(block, 4, 42);
+          return source(last[0]).equals("fallback");
+        });
+    return last[0].getReason().replaceAll("\\d+ s ago", "* s ago");
+  }
+
+  @Test
+  @Timeout(120)
+  void evaluatesByTheOldOrTheNewConfigurationWhileTheAgentReloadsAndNeverByAMixOfBoth()
+      throws Exception {
+    try (StubOptimizer first = StubOptimizer.answering(200, planOf(5));
+        StubOptimizer second = StubOptimizer.answering(200, planOf(7));
+        AgentStandIn agent = AgentStandIn.start()) {
+      List<SetConfigRequest> configs =
+          List.of(configOf(first, "first-token"), configOf(second, "second-token"));
+      var base =
+          BasePluginServiceGrpc.newBlockingStub(agent.connect())
+              .withDeadlineAfter(100, TimeUnit.SECONDS);
+      var unused = base.setConfig(configs.get(0));
+      AtomicBoolean reloading = new AtomicBoolean(true);
+      ConcurrentLinkedQueue<ScalingAction> answers = new ConcurrentLinkedQueue<>();
+      List<CompletableFuture<Void>> evaluating = new ArrayList<>();
+      for (int thread = 0; thread < 4; thread++) {
+        String prefix = "app-" + thread + "-";
+        evaluating.add(
+            CompletableFuture.runAsync(
+                () -> {
+                  var strategy =
+                      StrategyPluginServiceGrpc.newBlockingStub(agent.connect())
+                          .withDeadlineAfter(100, TimeUnit.SECONDS);
+                  for (int i = 0; reloading.get(); i++) {
+                    Map<String, String> block =
+                        Map.of("metric_app_name", prefix + i, "run_deadline", "60s");
+                    answers.add(strategy.run(AgentStandIn.request(block, 3, 42)).getAction());
+                  }
+                },
+                task -> new Thread(task).start()));
+      }
+      for (int reload = 1; reload <= 100; reload++) {
+        int before = answers.size();
+        var taken = base.setConfig(configs.get(reload % 2));
+        assertThat(taken).isNotNull();
+        Launched.until(
+            "an answer after a reload", Duration.ofSeconds(20), () -> answers.size() > before);
+      }
+      reloading.set(false);
+      for (CompletableFuture<Void> thread : evaluating) {
+        thread.get(60, TimeUnit.SECONDS);
+      }
+
+      assertThat(first.requests())
+          .isNotEmpty()
+          .allMatch(request -> request.authorization().equals("Bearer first-token"));
+      assertThat(second.requests())
+          .isNotEmpty()
+          .allMatch(request -> request.authorization().equals("Bearer second-token"));
+      assertThat(answers).allMatch(answer -> source(answer).equals("fresh"));
+      assertThat(answers).extracting(ScalingAction::getCount).containsOnly(5L, 7L);
+    }
+  }
+
+  private static SetConfigRequest configOf(StubOptimizer optimizer, String token) {
+    return SetConfigRequest.newBuilder()
+        .putConfig("optimizer_url", optimizer.url())
+        .putConfig("optimizer_token", token)
+        .build();
+  }
+
   // 9, 12: connections
 
   @Test
@@ -474,7 +590,7 @@ class PluginConformanceTest {
         }
       }
       assertThat(optimizer.requests()).hasSize(10_000);
-      assertThat(agent.process().isAlive()).isTrue();
+      assertThat(Launched.mostResidentKib(Launched.jvm(agent))).isLessThan(192 * 1024);
     }
   }
 
