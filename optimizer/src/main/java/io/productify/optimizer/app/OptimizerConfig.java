@@ -52,9 +52,13 @@ public interface OptimizerConfig {
   @WithDefault("true")
   boolean surgeGuard();
 
-  /** Applications whose last known values and gauges are kept. */
+  /** Applications whose last known values, forecasts and gauges are kept. */
   @WithDefault("10000")
   int servingCapacity();
+
+  /** Drift score from which an application's models are made anew; 1 is never reached. */
+  @WithDefault("0.5")
+  double driftRefitThreshold();
 
   /** Address of Prometheus, or of anything with its query API, path prefix included. */
   @WithDefault("http://127.0.0.1:9090")

@@ -7,6 +7,7 @@ import io.productify.optimizer.capacity.CostModel;
 import io.productify.optimizer.demand.DemandModel;
 import io.productify.optimizer.demand.Weights;
 import io.productify.optimizer.forecast.Forecaster;
+import io.productify.optimizer.forecast.fit.FitCache;
 import io.productify.optimizer.metrics.Allocation;
 import io.productify.optimizer.metrics.HistorySource;
 import io.productify.optimizer.metrics.LastKnown;
@@ -154,8 +155,8 @@ class Wiring {
 
   @Produces
   @Singleton
-  ServingBook servingBook() {
-    return new ServingBook();
+  ServingBook servingBook(FitCache fits) {
+    return new ServingBook(config.servingCapacity(), config.driftRefitThreshold(), fits::expire);
   }
 
   @Produces

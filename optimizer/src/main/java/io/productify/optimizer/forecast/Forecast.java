@@ -1,5 +1,7 @@
 package io.productify.optimizer.forecast;
 
+import java.util.Optional;
+
 /**
  * Requests per second over the next steps. Index 0 is the step that begins now.
  *
@@ -19,14 +21,35 @@ public record Forecast(double[] mean, double[] upper, double[][] scenarios, Mode
    * @param name its name
    * @param reason why this one answered
    * @param cycle what most of the forecast follows
+   * @param fitted how good it was when it was fitted; empty for one that is not fitted
    */
-  public record Model(String name, String reason, Cycle cycle) {
+  public record Model(String name, String reason, Cycle cycle, Optional<Fitted> fitted) {
 
-    /** A model that follows no cycle. */
+    /** A model that follows no cycle and is not fitted. */
     public Model(String name, String reason) {
       this(name, reason, Cycle.NONE);
     }
+
+    /** A model that is not fitted. */
+    public Model(String name, String reason, Cycle cycle) {
+      this(name, reason, cycle, Optional.empty());
+    }
+
+    /** Returns the same with other errors. */
+    public Model with(Fitted other) {
+      return new Model(name, reason, cycle, Optional.of(other));
+    }
   }
+
+  /**
+   * How good a model was when it was fitted: what its forecasts are measured by later.
+   *
+   * @param sinceEpochSecond since when it is fitted without a break in the load: a fit made because
+   *     the one before was old continues it, one made for any other reason begins anew
+   * @param meanAbsoluteErrors of each step's median over the window it was fitted on, requests per
+   *     second; {@code NaN} where too little is known
+   */
+  public record Fitted(long sinceEpochSecond, double[] meanAbsoluteErrors) {}
 
   /** What a load follows. */
   public enum Cycle {
@@ -55,6 +78,11 @@ public record Forecast(double[] mean, double[] upper, double[][] scenarios, Mode
                 .formatted(step, mean[step], upper[step]));
       }
     }
+  }
+
+  /** Returns the same forecast with what its model was like when it was fitted. */
+  public Forecast with(Fitted fitted) {
+    return new Forecast(mean, upper, scenarios, model.with(fitted));
   }
 
   /** Returns the number of steps. */

@@ -7,7 +7,7 @@ import org.apache.commons.math3.stat.regression.SimpleRegression;
 
 /**
  * What kind of load a window shows. The kinds are tried in the order below, and the first that
- * holds is taken. A daily pattern needs a history longer than a window and is not told here.
+ * holds is taken.
  */
 public enum Regime {
   /** Too few observations to say. */
@@ -20,6 +20,8 @@ public enum Regime {
   SHIFTED,
   /** Peaks far above the mean. */
   BURSTY,
+  /** What comes depends on the time of day. */
+  DIURNAL,
   /** A slope that noise does not explain. */
   TRENDING,
   /** None of these. */
@@ -33,6 +35,9 @@ public enum Regime {
 
   /** A 99th percentile of four times the mean is what a plain fleet cannot absorb. */
   private static final double BURST_RATIO = 4;
+
+  /** Two fifths of the variance: with less, the clock says less than the last hour does. */
+  private static final double DAILY_SHARE = 0.4;
 
   /** Chance gives a slope of |t| above 4 once in some ten thousand windows. */
   private static final double TREND_T = 4;
@@ -50,8 +55,9 @@ public enum Regime {
    *
    * @param rates requests per second on a regular grid, gaps filled
    * @param gapRatio share of values that were filled
+   * @param dailyShare share of the long history's variance that the time of day explains
    */
-  public static Regime of(double[] rates, double gapRatio) {
+  static Regime of(double[] rates, double gapRatio, double dailyShare) {
     long zeros = Arrays.stream(rates).filter(rate -> rate == 0).count();
     if (rates.length * (1 - gapRatio) < FEWEST_OBSERVATIONS) {
       return UNKNOWN;
@@ -67,6 +73,9 @@ public enum Regime {
     }
     if (StatUtils.percentile(rates, 99) > BURST_RATIO * StatUtils.mean(rates)) {
       return BURSTY;
+    }
+    if (dailyShare >= DAILY_SHARE) {
+      return DIURNAL;
     }
     return trending(rates) ? TRENDING : STEADY;
   }

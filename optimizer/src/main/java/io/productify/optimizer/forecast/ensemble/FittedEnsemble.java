@@ -113,6 +113,16 @@ public final class FittedEnsemble {
     return errors;
   }
 
+  /**
+   * Returns the mean absolute error that the forecast itself has in the replay, of the median of
+   * each step ahead, requests per second; {@code NaN} where too little is known.
+   */
+  public double[] meanAbsoluteErrors(int horizonSteps) {
+    double[] errors = new double[horizonSteps];
+    Arrays.setAll(errors, step -> pooling.spread().meanAbsoluteErrorAt(step + 1));
+    return errors;
+  }
+
   /** Tells whether the replay had enough samples to tell one member from another. */
   public boolean judged() {
     return Arrays.stream(weights(1)).anyMatch(weight -> weight > 0);

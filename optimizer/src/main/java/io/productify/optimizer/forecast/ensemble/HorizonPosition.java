@@ -27,8 +27,8 @@ record HorizonPosition(int before, int after, double share) {
     return new HorizonPosition(before, before + 1, share);
   }
 
-  /** Interpolates between the values at the two horizons. */
+  /** Interpolates between the values at the two horizons; one that has no share may be unknown. */
   double between(double atBefore, double atAfter) {
-    return atBefore + share * (atAfter - atBefore);
+    return share == 0 ? atBefore : atBefore + share * (atAfter - atBefore);
   }
 }

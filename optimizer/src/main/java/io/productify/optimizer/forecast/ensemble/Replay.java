@@ -90,8 +90,12 @@ final class Replay {
 
   /** Returns how far off a member was, requests per second, {@code NaN} where not known. */
   double absoluteRateError(int member, int origin, int horizon) {
-    double actual = view.scale().rate(actual(origin, horizon));
-    return Math.abs(actual - view.scale().rate(forecast(member, origin, horizon)));
+    return Math.abs(rate(actual(origin, horizon)) - rate(forecast(member, origin, horizon)));
+  }
+
+  /** Returns the rate of a value on the scale, requests per second, {@code NaN} where missing. */
+  double rate(double scaled) {
+    return view.scale().rate(scaled);
   }
 
   /** Returns how far the load went from each origin to a horizon, on the scale; known ones. */

@@ -11,8 +11,10 @@ import org.apache.commons.math3.distribution.NormalDistribution;
  * @param horizons replayed horizons, steps, ascending
  * @param scenarios equally likely errors, {@code [horizon][scenario]}, ascending
  * @param upper quantiles of the error at {@link #LEVELS}, {@code [horizon][level]}
+ * @param meanAbsoluteErrors of the median, requests per second; {@code NaN} where too little is
+ *     known
  */
-record Spread(int[] horizons, double[][] scenarios, double[][] upper) {
+record Spread(int[] horizons, double[][] scenarios, double[][] upper, double[] meanAbsoluteErrors) {
 
   /** Probabilities at which the band's error is kept; those between them are interpolated. */
   static final double[] LEVELS = {
@@ -37,6 +39,19 @@ record Spread(int[] horizons, double[][] scenarios, double[][] upper) {
     HorizonPosition position = HorizonPosition.of(horizons, horizonSteps);
     return position.between(
         level(upper[position.before()], probability), level(upper[position.after()], probability));
+  }
+
+  /**
+   * Returns the mean absolute error of the median at a horizon, requests per second; {@code NaN}
+   * beyond the longest one that was replayed: an error grows with the horizon, a guess would not.
+   */
+  double meanAbsoluteErrorAt(int horizonSteps) {
+    if (horizonSteps > horizons[horizons.length - 1]) {
+      return Double.NaN;
+    }
+    HorizonPosition position = HorizonPosition.of(horizons, horizonSteps);
+    return position.between(
+        meanAbsoluteErrors[position.before()], meanAbsoluteErrors[position.after()]);
   }
 
   private static double level(double[] quantiles, double probability) {

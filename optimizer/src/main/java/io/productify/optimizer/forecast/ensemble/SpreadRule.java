@@ -36,13 +36,47 @@ final class SpreadRule {
     double[] probabilities = Spread.scenarioProbabilities();
     double[][] scenarios = new double[horizons.length][];
     double[][] upper = new double[horizons.length][];
+    double[] meanAbsoluteErrors = new double[horizons.length];
     for (int h = 0; h < horizons.length; h++) {
       Errors errors = errors(h);
       scenarios[h] = Spread.quantiles(errors.all(), deviations[h], probabilities);
       double[] levels = forOverlapping(horizons[h], errors.all().length);
       upper[h] = Spread.quantiles(errors.forBand(), deviations[h], levels);
+      meanAbsoluteErrors[h] = meanAbsoluteError(h, median(scenarios[h]));
     }
-    return new Spread(horizons, scenarios, upper);
+    return new Spread(horizons, scenarios, upper, meanAbsoluteErrors);
+  }
+
+  private static double median(double[] ascending) {
+    int half = ascending.length / 2;
+    return (ascending[half - 1] + ascending[half]) / 2;
+  }
+
+  /**
+   * @param shift of the median against what the members say, on the scale
+   */
+  private double meanAbsoluteError(int horizon, double shift) {
+    double sum = 0;
+    int count = 0;
+    for (int origin = replay.origins(horizon) - 1; origin >= 0; origin--) {
+      double error =
+          Math.abs(
+              replay.rate(replay.actual(origin, horizon))
+                  - replay.rate(combined(origin, horizon) + shift));
+      if (Double.isFinite(error)) {
+        sum += error;
+        count++;
+      }
+    }
+    return count < ENOUGH_ERRORS ? Double.NaN : sum / count;
+  }
+
+  private double combined(int origin, int horizon) {
+    double[] said = new double[replay.members()];
+    for (int member = 0; member < said.length; member++) {
+      said[member] = replay.forecast(member, origin, horizon);
+    }
+    return Blend.combine(blend.weights()[horizon], said);
   }
 
   /**
@@ -65,13 +99,9 @@ final class SpreadRule {
     double[] aboveZero = new double[all.length];
     int count = 0;
     int countAboveZero = 0;
-    double[] said = new double[replay.members()];
     for (int origin = replay.origins(horizon) - 1; origin >= 0; origin--) {
       double actual = replay.actual(origin, horizon);
-      for (int member = 0; member < said.length; member++) {
-        said[member] = replay.forecast(member, origin, horizon);
-      }
-      double error = actual - Blend.combine(blend.weights()[horizon], said);
+      double error = actual - combined(origin, horizon);
       if (Double.isFinite(error)) {
         all[count++] = error;
         if (actual > 0) {

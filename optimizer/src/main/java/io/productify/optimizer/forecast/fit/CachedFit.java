@@ -66,8 +66,10 @@ public record CachedFit(
    *
    * @param reason why
    * @param millis how long it took, milliseconds
+   * @param sinceEpochSecond time of the newest fit that was made for another reason than age: since
+   *     then the load is taken to be the same
    */
-  public record Occasion(RefitReason reason, double millis) {}
+  public record Occasion(RefitReason reason, double millis, long sinceEpochSecond) {}
 
   /** Returns the UTC epoch second from which the fit is too old. */
   public long expiresEpochSecond() {

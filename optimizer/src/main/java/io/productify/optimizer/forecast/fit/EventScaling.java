@@ -68,6 +68,18 @@ final class EventScaling {
       scenarios[step] =
           Arrays.stream(usual.scenarios()[step]).map(rate -> rate * multiplier).toArray();
     }
-    return new Forecast(mean, upper, scenarios, usual.model());
+    Forecast scaled = new Forecast(mean, upper, scenarios, usual.model());
+    return usual
+        .model()
+        .fitted()
+        .map(fitted -> scaled.with(scaled(fitted, multipliers)))
+        .orElse(scaled);
+  }
+
+  /** What a model misses grows with the load. */
+  private static Forecast.Fitted scaled(Forecast.Fitted fitted, double[] multipliers) {
+    double[] errors = fitted.meanAbsoluteErrors().clone();
+    Arrays.setAll(errors, step -> errors[step] * multipliers[step]);
+    return new Forecast.Fitted(fitted.sinceEpochSecond(), errors);
   }
 }

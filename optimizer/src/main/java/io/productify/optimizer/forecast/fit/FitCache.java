@@ -8,7 +8,6 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 import java.util.stream.Stream;
@@ -63,6 +62,17 @@ public final class FitCache {
     return slot(Key.of(task.target())).fitFor(task);
   }
 
+  /** Has the kept fit of an application made anew by its next forecast, because it has drifted. */
+  public void expire(ScalingTarget target) {
+    Slot slot;
+    synchronized (slots) {
+      slot = slots.get(Key.of(target));
+    }
+    if (slot != null) {
+      slot.drifted = true;
+    }
+  }
+
   /** Returns the kept fits by group and application, good or not. */
   public List<CachedFit> fits() {
     List<Slot> all;
@@ -88,31 +98,45 @@ public final class FitCache {
 
     private volatile @Nullable CachedFit kept;
 
+    /** Set without the lock: who judges forecasts does not wait for a fit. */
+    private volatile boolean drifted;
+
     synchronized CachedFit fitFor(ForecastTask task) {
       Optional<CachedFit> before = Optional.ofNullable(kept);
-      Optional<RefitReason> reason =
-          before.isEmpty()
-              ? Optional.of(RefitReason.FIRST)
-              : before.get().reasonToRefit(task.load());
+      Optional<RefitReason> reason = reason(before, task);
       if (reason.isEmpty()) {
         listener.reused();
         return before.orElseThrow();
       }
-      return fit(task, before.map(CachedFit::fitted), reason.get());
+      return fit(task, before, reason.get());
     }
 
-    private CachedFit fit(ForecastTask task, Optional<FittedEnsemble> before, RefitReason reason) {
+    /** Drift is said last: another load explains it. */
+    private Optional<RefitReason> reason(Optional<CachedFit> before, ForecastTask task) {
+      if (before.isEmpty()) {
+        return Optional.of(RefitReason.FIRST);
+      }
+      Optional<RefitReason> reason = before.get().reasonToRefit(task.load());
+      boolean another = reason.isPresent() && reason.get() != RefitReason.AGE;
+      return drifted && !another ? Optional.of(RefitReason.DRIFT) : reason;
+    }
+
+    private CachedFit fit(ForecastTask task, Optional<CachedFit> before, RefitReason reason) {
       long started = nanoTime.getAsLong();
-      FittedEnsemble fitted = fitter.fit(task, before);
+      FittedEnsemble fitted = fitter.fit(task, before.map(CachedFit::fitted));
       double millis = (nanoTime.getAsLong() - started) / 1e6;
-      kept =
+      CachedFit.Window window = CachedFit.Window.of(task.load());
+      long since =
+          reason == RefitReason.AGE
+              ? before.orElseThrow().occasion().sinceEpochSecond()
+              : window.endEpochSecond();
+      CachedFit made =
           new CachedFit(
-              task.target(),
-              fitted,
-              CachedFit.Window.of(task.load()),
-              new CachedFit.Occasion(reason, millis));
+              task.target(), fitted, window, new CachedFit.Occasion(reason, millis, since));
+      kept = made;
+      drifted = false;
       listener.fitted(reason, millis);
-      return Objects.requireNonNull(kept);
+      return made;
     }
   }
 }

@@ -60,11 +60,17 @@ public final class LoadForecaster implements Forecaster {
         return hold(task, Fallback.NOT_BETTER);
       }
       Forecast forecast = EnsembleForecaster.forecast(fit.fitted(), task);
-      return finite(forecast) ? forecast : hold(task, Fallback.FAILED);
+      return finite(forecast) ? forecast.with(fitted(fit, task)) : hold(task, Fallback.FAILED);
     } catch (RuntimeException e) {
       listener.failed(e);
       return hold(task, Fallback.FAILED);
     }
+  }
+
+  private static Forecast.Fitted fitted(CachedFit fit, ForecastTask task) {
+    return new Forecast.Fitted(
+        fit.occasion().sinceEpochSecond(),
+        fit.fitted().meanAbsoluteErrors(task.wanted().horizonSteps()));
   }
 
   /** It is the window of the fit that was long enough or not: the one at hand may have grown. */

@@ -13,7 +13,9 @@ public enum RefitReason {
   /** The load is at another level than it was when fitted. */
   LEVEL,
   /** The window has another step. */
-  STEP;
+  STEP,
+  /** Its forecasts had become much worse than they were when it was made. */
+  DRIFT;
 
   /** Returns the name in lower case. */
   public String label() {

@@ -32,7 +32,7 @@ class FittedEnsembleTest {
         new FittedEnsemble.Pooling(
             new Blend(HORIZONS, new double[][] {first, second}),
             new double[][] {{1, 2, 3, Double.NaN}, {3, 4, 5, 6}},
-            new Spread(HORIZONS, new double[2][24], new double[2][16])));
+            new Spread(HORIZONS, new double[2][24], new double[2][16], new double[] {3, 5})));
   }
 
   private static FittedEnsemble of(double... weights) {
@@ -69,6 +69,11 @@ class FittedEnsembleTest {
     FittedEnsemble fitted = of(new double[] {1, 0, 0, 0}, new double[] {0, 1, 0, 0});
     assertThat(fitted.weights(2)).containsExactly(0.5, 0.5, 0, 0);
     assertThat(fitted.replayErrors(2)).containsExactly(2, 3, 4, Double.NaN);
+  }
+
+  @Test
+  void itsOwnErrorIsKnownUpToTheLongestHorizonThatWasReplayed() {
+    assertThat(of(1, 0, 0, 0).meanAbsoluteErrors(4)).containsExactly(3, 4, 5, Double.NaN);
   }
 
   @Test

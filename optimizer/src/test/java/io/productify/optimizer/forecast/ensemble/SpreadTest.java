@@ -70,13 +70,15 @@ class SpreadTest {
     double[] upper = new double[Spread.LEVELS.length];
     Arrays.setAll(upper, i -> i);
     double[] wider = Arrays.stream(upper).map(value -> 10 * value).toArray();
-    Spread spread = new Spread(HORIZONS, new double[2][24], new double[][] {upper, wider});
+    Spread spread =
+        new Spread(HORIZONS, new double[2][24], new double[][] {upper, wider}, new double[2]);
     assertThat(spread.upperAt(steps, level)).isCloseTo(error, within(1e-9));
   }
 
   @Test
   void scenariosAreInterpolatedBetweenHorizons() {
-    Spread spread = new Spread(HORIZONS, new double[][] {{-1, 1}, {-3, 5}}, new double[2][16]);
+    Spread spread =
+        new Spread(HORIZONS, new double[][] {{-1, 1}, {-3, 5}}, new double[2][16], new double[2]);
     double[] scenarios = new double[2];
     spread.scenariosAt(2, scenarios);
     assertThat(scenarios).containsExactly(-2, 3);
@@ -134,6 +136,23 @@ class SpreadTest {
     // 23.5 / 24 of 100 is 97.917: the errors 90 to 99 in order are 1 .. 10, so 8.917.
     assertThat(scenarios[23]).isCloseTo(97.9166667 - 89, within(1e-6));
     assertThat(scenarios[12]).isZero();
+  }
+
+  /** Of 99 errors of which ten are 1 .. 10 and the others zero, the median is zero. */
+  @Test
+  void theMeanAbsoluteErrorIsThatOfTheMedian() {
+    assertThat(spread(new int[] {1}, lastNinetyNine(oneTo(10))).meanAbsoluteErrorAt(1))
+        .isCloseTo(55 / 99.0, within(1e-9));
+    // Of 1 .. 99 it is 50, and the mean distance from it 49 * 50 / 99.
+    assertThat(spread(new int[] {1}, lastNinetyNine(oneTo(99))).meanAbsoluteErrorAt(1))
+        .isCloseTo(49 * 50 / 99.0, within(1e-9));
+  }
+
+  @Test
+  void eightErrorsTellAMeanAndSevenDoNot() {
+    // Half of the window is the warm-up: of 17 points 8 are targets, of 16 points 7.
+    assertThat(spread(new int[] {1}, oneTo(17)).meanAbsoluteErrorAt(1)).isFinite();
+    assertThat(spread(new int[] {1}, oneTo(16)).meanAbsoluteErrorAt(1)).isNaN();
   }
 
   @Test

@@ -89,6 +89,22 @@ class EventScalingTest {
     assertThat(scenarios[1]).containsExactly(1, 3);
   }
 
+  @Test
+  void whatAModelMissesIsMultipliedWithTheLoad() {
+    Forecast usual =
+        new Forecast(
+                new double[] {2, 2},
+                new double[] {3, 3},
+                new double[][] {{1, 3}, {1, 3}},
+                new Forecast.Model("ensemble", "why"))
+            .with(new Forecast.Fitted(NOON, new double[] {0.5, 0.5}));
+    Forecast forecast =
+        new EventScaling(event(after(2), after(4), 3)).withEvents(usual, window(1, 2, 3).grid());
+    Forecast.Fitted fitted = forecast.model().fitted().orElseThrow();
+    assertThat(fitted.meanAbsoluteErrors()).containsExactly(0.5, 1.5);
+    assertThat(fitted.sinceEpochSecond()).isEqualTo(NOON);
+  }
+
   /** Three times the load under way since before the window is three times the forecast. */
   @Test
   void aLoadOfAnEventThatGoesOnIsForecastAsTheUsualOneTimesItsMultiplier() {

@@ -161,6 +161,50 @@ class FitCacheTest {
   }
 
   @Test
+  void aFitThatHasDriftedIsMadeAnewOnceAndOthersStay() {
+    FitCache cache = cache();
+    cache.fitFor(of("web", "shop"));
+    cache.fitFor(of("web", "blog"));
+    cache.expire(ScalingTarget.of("web", "shop", ""));
+    cache.expire(ScalingTarget.of("web", "nobody", ""));
+    CachedFit anew = cache.fitFor(of("web", "shop"));
+    cache.fitFor(of("web", "shop"));
+    cache.fitFor(of("web", "blog"));
+    assertThat(anew.occasion().reason()).isEqualTo(RefitReason.DRIFT);
+    assertThat(heard.words)
+        .containsExactly("fitted first", "fitted first", "fitted drift", "reused", "reused");
+  }
+
+  /** Of a fit that is too old and has drifted, drift is what an operator wants to know. */
+  @Test
+  void driftComesBeforeAgeAndAfterAnotherLoad() {
+    FitCache cache = cache();
+    ScalingTarget target = Loads.SHOP;
+    cache.fitFor(at(NOON, flat(100)));
+    cache.expire(target);
+    cache.fitFor(at(NOON + 300, flat(100)));
+    cache.expire(target);
+    cache.fitFor(at(NOON + 315, flat(200)));
+    cache.fitFor(at(NOON + 330, flat(200)));
+    assertThat(heard.words)
+        .containsExactly("fitted first", "fitted drift", "fitted level", "reused");
+  }
+
+  @Test
+  void afterAgeTheLoadIsTheSameAndAfterAnyOtherReasonItBeginsAnew() {
+    FitCache cache = cache();
+    assertThat(since(cache.fitFor(at(NOON, flat(100))))).isEqualTo(NOON);
+    assertThat(since(cache.fitFor(at(NOON + 300, flat(100))))).isEqualTo(NOON);
+    assertThat(since(cache.fitFor(at(NOON + 315, flat(200))))).isEqualTo(NOON + 315);
+    cache.expire(Loads.SHOP);
+    assertThat(since(cache.fitFor(at(NOON + 330, flat(200))))).isEqualTo(NOON + 330);
+  }
+
+  private static long since(CachedFit fit) {
+    return fit.occasion().sinceEpochSecond();
+  }
+
+  @Test
   void aRefitStartsFromTheLastFitAndKeepsItsProfile() {
     ForecastTask.Past past = new ForecastTask.Past(history(2, Loads::dailyWave), LocalCalendar.UTC);
     ForecastTask now = task(windowEndingAt(NOON, LOAD), past, 20);
@@ -207,7 +251,7 @@ class FitCacheTest {
   void tellsWhatItWasFittedOnAndHowLongItTook() {
     AtomicLong clock = new AtomicLong();
     CachedFit fit = cache(1, () -> clock.getAndAdd(2_500_000)).fitFor(at(NOON, LOAD));
-    assertThat(fit.occasion()).isEqualTo(new CachedFit.Occasion(RefitReason.FIRST, 2.5));
+    assertThat(fit.occasion()).isEqualTo(new CachedFit.Occasion(RefitReason.FIRST, 2.5, NOON));
     assertThat(fit.window().observations()).isEqualTo(100);
     assertThat(fit.window().level())
         .isEqualTo(Arrays.stream(LOAD).skip(90).sum() / 10, within(1e-9));
