@@ -7,7 +7,6 @@ import io.productify.optimizer.capacity.CostModel;
 import io.productify.optimizer.demand.DemandModel;
 import io.productify.optimizer.demand.Weights;
 import io.productify.optimizer.forecast.Forecaster;
-import io.productify.optimizer.metrics.Allocation;
 import io.productify.optimizer.metrics.HistorySource;
 import io.productify.optimizer.metrics.LastKnown;
 import io.productify.optimizer.metrics.MetricsSource;
@@ -123,13 +122,12 @@ class Wiring {
 
   @Produces
   @Singleton
-  Observation observation(MetricsSource source, Calendars calendars) {
+  Observation observation(MetricsSource source, Calendars calendars, LastKnown lastKnown) {
     String requestRate = PrometheusWiring.series(config).nameOf(RawSeries.TOTAL_REQUESTS);
-    Allocation fallback = new Allocation(config.fallbackCpuAlloc(), config.fallbackMemAlloc());
     return new Observation(
         new Observation.Sources(source, histories(source), calendars::forApp),
         new ReadingRules(requestRate, config.stalenessSeconds()),
-        new LastKnown(fallback, config.servingCapacity()),
+        lastKnown,
         new Observation.Defaults(requestRate, config.defaultResponseTimeSeconds()));
   }
 
