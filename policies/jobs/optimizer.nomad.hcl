@@ -9,9 +9,17 @@ job "productify-optimizer" {
   type        = "service"
 
   group "optimizer" {
-    # It keeps nothing that it cannot read again from Prometheus, but for the last allocation of a
-    # task that has no replica now. So a second one may stand beside it; an agent asks one of them.
+    # Beside its decision log it keeps nothing that it cannot read again from Prometheus, but for the
+    # last allocation of a task that has no replica now, which is in that log. So a second one may
+    # stand beside it; an agent asks one of them. Two share a log in PostgreSQL.
     count = 1
+
+    # The decision log stays where it is when the job is updated.
+    ephemeral_disk {
+      sticky  = true
+      migrate = true
+      size    = 5000
+    }
 
     network {
       port "http" {
@@ -49,6 +57,7 @@ job "productify-optimizer" {
         OPTIMIZER_PROMETHEUS_URL          = "http://prometheus.example.com:9090"
         OPTIMIZER_SCRAPE_INTERVAL_SECONDS = "15"
         OPTIMIZER_TRAINING_WINDOW_MINUTES = "240"
+        OPTIMIZER_DECISIONS_URL           = "jdbc:sqlite:/alloc/data/decisions.db"
 
         # The solver's native library is unpacked and loaded from here (about 75 MB). A tmpfs of
         # the container engine will not do: programs may not be run from it.

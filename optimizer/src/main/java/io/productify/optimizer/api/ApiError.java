@@ -23,6 +23,7 @@ record ApiError(int status, Map<String, Object> body) {
   static final ApiError UNSUPPORTED_MEDIA_TYPE = of(415, "unsupported_media_type");
   static final ApiError INTERNAL = of(500, "internal error");
   static final ApiError INVALID_CAPACITY = of(503, "invalid_capacity");
+  static final ApiError DECISIONS_UNAVAILABLE = of(503, "decisions_unavailable");
   static final ApiError OVERLOADED = of(503, "overloaded");
 
   static ApiError of(int status, String code) {

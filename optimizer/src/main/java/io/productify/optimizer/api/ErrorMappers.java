@@ -1,6 +1,7 @@
 package io.productify.optimizer.api;
 
 import io.productify.optimizer.capacity.InvalidCapacityException;
+import io.productify.optimizer.decisions.LogUnavailableException;
 import io.productify.optimizer.engine.UnknownEngineException;
 import io.productify.optimizer.metrics.MetricsUnavailableException;
 import io.productify.optimizer.planning.OverloadedException;
@@ -72,6 +73,13 @@ final class ErrorMappers {
         .builder()
         .header(HttpHeaders.RETRY_AFTER, RETRY_AFTER_SECONDS)
         .build();
+  }
+
+  @ServerExceptionMapper
+  RestResponse<Map<String, Object>> decisionsUnavailable(
+      LogUnavailableException e, ContainerRequestContext request) {
+    LOG.warnf("request %s: decision log unavailable: %s", id(request), e.getMessage());
+    return counted(ApiError.DECISIONS_UNAVAILABLE).response();
   }
 
   @ServerExceptionMapper

@@ -42,6 +42,11 @@ class EngineWiring {
     return new MilpEngine(ExactEngine.asStarter(), System::nanoTime);
   }
 
+  /** Returns every engine, none of them shared with anybody. */
+  static List<Engine> fresh() {
+    return engines(newMilp());
+  }
+
   private static List<Engine> engines(MilpEngine milp) {
     return List.of(
         milp,
@@ -64,7 +69,7 @@ class EngineWiring {
   ShadowThreads shadowThreads(EngineRegistry registry) {
     // Engines of their own: solves of a shadow that do not come back are no one else's.
     List<Engine> shadows =
-        engines(newMilp()).stream()
+        fresh().stream()
             .filter(engine -> registry.roles().shadows().contains(engine.name()))
             .toList();
     return new ShadowThreads(shadows);

@@ -1,10 +1,12 @@
 package io.productify.optimizer.app;
 
+import io.productify.optimizer.app.decisions.DecisionsCommand;
 import io.productify.optimizer.app.exporter.DemoExporter;
 import io.productify.optimizer.app.offline.Backtest;
 import io.productify.optimizer.app.offline.SelectOrder;
 import io.quarkus.runtime.Quarkus;
 import io.quarkus.runtime.annotations.QuarkusMain;
+import java.time.Clock;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -32,6 +34,7 @@ public final class Main {
         .addSubcommand(DemoExporter.commandLine())
         .addSubcommand(new SelectOrder())
         .addSubcommand(new Backtest())
+        .addSubcommand(DecisionsCommand.commandLine(EngineWiring::fresh, Clock.systemUTC()))
         .setParameterExceptionHandler(Main::explain);
   }
 

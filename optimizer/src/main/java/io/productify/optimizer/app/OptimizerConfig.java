@@ -36,6 +36,9 @@ public interface OptimizerConfig {
   /** Engines that plan beside the one that answers. */
   ShadowKeys shadow();
 
+  /** Where every decision is written down. */
+  DecisionKeys decisions();
+
   /** Milliseconds a request may take; past it the answer is to hold. */
   @WithDefault("1800")
   long requestTimeoutMs();
@@ -330,6 +333,35 @@ public interface OptimizerConfig {
 
     /** Engines whose plans are recorded and never answered. */
     Optional<Set<String>> engines();
+  }
+
+  /** The decision log. */
+  interface DecisionKeys {
+
+    /** Where it is: jdbc:sqlite:FILE, jdbc:postgresql://HOST/DATABASE, or none. */
+    @WithDefault(DecisionKeysReader.DEFAULT_URL)
+    String url();
+
+    /** User of the data base. */
+    Optional<String> user();
+
+    /** Password of the data base. */
+    Optional<String> password();
+
+    /** File that holds the password. */
+    Optional<Path> passwordFile();
+
+    /** Days that decisions are kept. */
+    @WithDefault("7")
+    int retentionDays();
+
+    /** Hours that the inputs of decisions are kept, for replay; 0 keeps none. */
+    @WithDefault("24")
+    int inputsRetentionHours();
+
+    /** Rows that may wait while the data base is down. */
+    @WithDefault("10000")
+    int queue();
   }
 
   /** Metric names of the application series. */

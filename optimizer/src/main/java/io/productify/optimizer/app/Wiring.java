@@ -8,7 +8,6 @@ import io.productify.optimizer.demand.DemandModel;
 import io.productify.optimizer.demand.Weights;
 import io.productify.optimizer.forecast.Forecaster;
 import io.productify.optimizer.forecast.fit.FitCache;
-import io.productify.optimizer.metrics.Allocation;
 import io.productify.optimizer.metrics.HistorySource;
 import io.productify.optimizer.metrics.LastKnown;
 import io.productify.optimizer.metrics.MetricsSource;
@@ -125,13 +124,13 @@ class Wiring {
 
   @Produces
   @Singleton
-  Observation observation(MetricsSource source, Calendars calendars, Sensing senses) {
+  Observation observation(
+      MetricsSource source, Calendars calendars, Sensing senses, LastKnown lastKnown) {
     String requestRate = PrometheusWiring.series(config).nameOf(RawSeries.TOTAL_REQUESTS);
-    Allocation fallback = new Allocation(config.fallbackCpuAlloc(), config.fallbackMemAlloc());
     return new Observation(
         new Observation.Sources(source, histories(source), calendars::forApp, senses),
         new ReadingRules(requestRate, config.stalenessSeconds()),
-        new LastKnown(fallback, config.servingCapacity()),
+        lastKnown,
         new Observation.Defaults(requestRate, config.defaultResponseTimeSeconds()));
   }
 

@@ -3,7 +3,6 @@ package io.productify.optimizer.backtest;
 import io.productify.optimizer.capacity.CostModel;
 import io.productify.optimizer.demand.DemandModel;
 import io.productify.optimizer.demand.Weights;
-import io.productify.optimizer.forecast.Forecaster;
 import io.productify.optimizer.forecast.LocalCalendar;
 import io.productify.optimizer.metrics.Allocation;
 import io.productify.optimizer.metrics.LastKnown;
@@ -20,7 +19,6 @@ import io.productify.optimizer.planning.PlanningDispatcher;
 import io.productify.optimizer.planning.PlanningPipeline;
 import io.productify.optimizer.planning.Sizing;
 import io.productify.optimizer.safety.SafetyShell;
-import io.productify.optimizer.serving.ServingBook;
 import java.time.Instant;
 import java.util.function.LongSupplier;
 
@@ -44,11 +42,11 @@ final class PlanningService {
    * @param nanoTime measures how long planning takes
    */
   PlanningService(
-      Course course, Replay.Optimizer setup, Forecaster forecaster, LongSupplier nanoTime) {
+      Course course, Replay.Optimizer setup, Forecasting forecasting, LongSupplier nanoTime) {
     this.source = new TraceSource(course, setup.load().windowPoints());
     PlanningPipeline.Models models =
         new PlanningPipeline.Models(
-            new Forecasting(forecaster, new ServingBook()),
+            forecasting,
             new Sizing(demandInReplicas(course), oneUnitEach(), setup.load().surgeGuard()),
             setup.parameters(),
             course.stepSeconds());

@@ -6,7 +6,9 @@ import io.productify.optimizer.forecast.ensemble.EnsembleFitter;
 import io.productify.optimizer.forecast.ensemble.ForecastSettings;
 import io.productify.optimizer.forecast.fit.FitCache;
 import io.productify.optimizer.forecast.fit.LoadForecaster;
+import io.productify.optimizer.planning.Forecasting;
 import io.productify.optimizer.planning.Parameter;
+import io.productify.optimizer.serving.ServingBook;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -60,6 +62,9 @@ public final class Replay {
    */
   public record Load(int windowPoints, boolean surgeGuard) {}
 
+  /** As shipped: from twice the error of a new fit on, a fit is given up. */
+  private static final double DRIFT_REFIT_THRESHOLD = 0.5;
+
   private record Seat(Agent agent, Autoscaler autoscaler) {}
 
   /**
@@ -81,7 +86,9 @@ public final class Replay {
         new PlanningService(
             course,
             setup.optimizer(),
-            new SharedForecasts(new LoadForecaster(fits, new NobodyCounts()), score),
+            new Forecasting(
+                new SharedForecasts(new LoadForecaster(fits, new NobodyCounts()), score),
+                new ServingBook(1, DRIFT_REFIT_THRESHOLD, fits::expire)),
             nanoTime);
     contenders.forEach(contender -> seats.add(seat(contender)));
   }

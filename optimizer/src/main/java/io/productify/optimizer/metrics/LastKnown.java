@@ -18,6 +18,27 @@ public final class LastKnown {
   private final Allocation fallback;
   private final Map<TaskKey, Allocation> allocations;
   private final Map<String, Double> responseTimes;
+  private final Keeper keeper;
+
+  /** Port: is told what has become known, so that it can be restored after a restart. */
+  public interface Keeper {
+
+    /** Nothing outlives a restart. */
+    Keeper NONE =
+        new Keeper() {
+          @Override
+          public void allocation(ScalingTarget target, Allocation allocation) {}
+
+          @Override
+          public void responseTime(String app, double seconds) {}
+        };
+
+    /** Takes note of the size of a replica of (group, task), when it is new or has changed. */
+    void allocation(ScalingTarget target, Allocation allocation);
+
+    /** Takes note of the response time of an application, when it is new or has changed. */
+    void responseTime(String app, double seconds);
+  }
 
   private record TaskKey(String group, String task) {
     static TaskKey of(ScalingTarget target) {
@@ -32,10 +53,22 @@ public final class LastKnown {
    * @param capacity tasks, and applications, that are remembered, at least 1
    */
   public LastKnown(Allocation fallback, int capacity) {
+    this(fallback, capacity, Keeper.NONE);
+  }
+
+  /**
+   * Knows nothing yet.
+   *
+   * @param fallback size of a replica that has never been seen
+   * @param capacity tasks, and applications, that are remembered, at least 1
+   * @param keeper is told what becomes known
+   */
+  public LastKnown(Allocation fallback, int capacity, Keeper keeper) {
     if (capacity < 1) {
       throw new IllegalArgumentException("capacity must be at least 1, was " + capacity);
     }
     this.fallback = fallback;
+    this.keeper = keeper;
     this.allocations = leastRecentlyUsed(capacity);
     this.responseTimes = leastRecentlyUsed(capacity);
   }
@@ -55,12 +88,30 @@ public final class LastKnown {
     reading
         .window()
         .level(Series.RESPONSE_TIME)
-        .ifPresent(seconds -> responseTimes.put(target.app(), seconds));
+        .ifPresent(seconds -> remember(target.app(), seconds));
   }
 
-  /** Remembers an allocation, for example one that outlived a restart. */
-  public synchronized void remember(ScalingTarget target, Allocation allocation) {
-    allocations.put(TaskKey.of(target), allocation);
+  private void remember(String app, double seconds) {
+    Double before = responseTimes.put(app, seconds);
+    if (before == null || before != seconds) {
+      keeper.responseTime(app, seconds);
+    }
+  }
+
+  synchronized void remember(ScalingTarget target, Allocation allocation) {
+    if (!allocation.equals(allocations.put(TaskKey.of(target), allocation))) {
+      keeper.allocation(target, allocation);
+    }
+  }
+
+  /** Takes an allocation that outlived a restart, where nothing newer is known. */
+  public synchronized void restoreAllocation(String group, String task, Allocation allocation) {
+    allocations.putIfAbsent(new TaskKey(group, task), allocation);
+  }
+
+  /** Takes a response time that outlived a restart, where nothing newer is known. */
+  public synchronized void restoreResponseTime(String app, double seconds) {
+    responseTimes.putIfAbsent(app, seconds);
   }
 
   /** Returns the last known allocation of (group, task). */

@@ -92,7 +92,7 @@ public final class PlanningDispatcher {
             request,
             clocks.stamps().get(),
             new StageTimer(clocks.nanoTime(), bounds.timeLimitMillis()));
-    admit();
+    admit(evaluation);
     CompletableFuture<PlanAnswer> planned =
         CompletableFuture.completedFuture(evaluation)
             .thenCompose(pipeline::plan)
@@ -103,10 +103,12 @@ public final class PlanningDispatcher {
         .exceptionallyAsync(failure -> lateOrFailed(evaluation, failure), late);
   }
 
-  private void admit() {
+  private void admit(Evaluation evaluation) {
     if (admitted.incrementAndGet() > bounds.maxUnderWay()) {
       admitted.decrementAndGet();
-      throw new OverloadedException(bounds.maxUnderWay());
+      OverloadedException refusal = new OverloadedException(bounds.maxUnderWay());
+      pipeline.failed(evaluation, refusal);
+      throw refusal;
     }
   }
 

@@ -563,6 +563,7 @@ class OptimizeResourceTest {
           ApiError.INTERNAL,
           ApiError.metricsUnavailable(List.of()),
           ApiError.INVALID_CAPACITY,
+          ApiError.DECISIONS_UNAVAILABLE,
           ApiError.OVERLOADED);
 
   private static List<String> fieldsOf(JsonNode body) {
