@@ -64,7 +64,7 @@ class TokensStayHiddenTest {
           stage.reload(agent, "log_level = \"trace\"\nmetrics_addr = \"%s\"".formatted(metrics));
       for (String sign :
           List.of(
-              "optimizer failed \\(500 internal error: Bearer \\*\\*\\*\\), holding 3",
+              "understand the request \\(400 malformed_json: Bearer \\*\\*\\*\\), holding 3",
               "optimizer timed out, holding 3",
               "optimizer unreachable, holding 3",
               "optimizer_token must be 1 to 4096 visible ASCII characters")) {
