@@ -25,6 +25,7 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
@@ -41,6 +42,7 @@ public final class Main {
   private static final String LOG_PROPERTY = "productify.log";
   private static final String ANCESTORS_PROPERTY = "productify.ancestors";
   private static final int HTTP_THREADS = 4;
+  private static final int CALL_THREADS = 4;
 
   private Main() {}
 
@@ -112,10 +114,14 @@ public final class Main {
     PredictiveStrategy strategy =
         new PredictiveStrategy(
             base::settings, PredictiveStrategy.Memory.ofThisMachine(), evaluations);
+    ExecutorService calls = Executors.newFixedThreadPool(CALL_THREADS, Main::daemon);
     return new PluginServer(
         offer,
         PluginSocket.in(Path.of(launchersWord(DIRECTORY_PROPERTY)), offer),
-        List.of(base, new StrategyService(strategy, evaluations)));
+        new PluginServer.Offer(
+            List.of(base, new StrategyService(strategy, calls, evaluations)),
+            calls,
+            Set.of(StrategyService.RUN)));
   }
 
   private static void continueFrom(RestartMemory memory, BaseService base)
@@ -142,7 +148,7 @@ public final class Main {
   }
 
   private static Thread daemon(Runnable work) {
-    Thread thread = new Thread(work, "http");
+    Thread thread = new Thread(work, "work");
     thread.setDaemon(true);
     return thread;
   }

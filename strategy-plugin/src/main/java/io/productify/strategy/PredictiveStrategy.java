@@ -57,6 +57,11 @@ final class PredictiveStrategy {
     this.log = log;
   }
 
+  /** Returns whether the check's block has been read: then nothing of an evaluation blocks. */
+  boolean knows(Evaluation evaluation) {
+    return settings.get().knows(evaluation.block());
+  }
+
   /** Returns the answer, at the latest when the check's run_deadline has passed. */
   CompletableFuture<Answer> evaluate(Evaluation evaluation) throws InvalidConfigException {
     // Once: a reload in the middle of an evaluation must not mix two configurations.

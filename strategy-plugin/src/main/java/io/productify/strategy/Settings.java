@@ -33,6 +33,13 @@ final class Settings {
     return optimizer;
   }
 
+  /** Returns whether a strategy block has been read. */
+  boolean knows(Map<String, String> block) {
+    synchronized (blocks) {
+      return blocks.containsKey(block);
+    }
+  }
+
   /**
    * Returns a strategy block's configuration; {@code warn} hears of what is odd about a new one.
    */

@@ -8,23 +8,38 @@ import io.productify.strategy.text.PlainText;
 import io.productify.strategy.wire.RunRequest;
 import io.productify.strategy.wire.RunResponse;
 import io.productify.strategy.wire.StrategyPluginServiceGrpc;
+import java.util.concurrent.Executor;
 
 /** Answers the agent's evaluations. Only a mistake in the configuration is an error on the wire. */
 final class StrategyService extends StrategyPluginServiceGrpc.StrategyPluginServiceImplBase {
 
   private static final int LONGEST_NAME = 256;
 
+  /** The one method: it waits for nothing and may be handled by whatever thread reads a call. */
+  static final String RUN = StrategyPluginServiceGrpc.getRunMethod().getFullMethodName();
+
   private final PredictiveStrategy strategy;
+  private final Executor calls;
   private final EvaluationLog log;
 
-  StrategyService(PredictiveStrategy strategy, EvaluationLog log) {
+  StrategyService(PredictiveStrategy strategy, Executor calls, EvaluationLog log) {
     this.strategy = strategy;
+    this.calls = calls;
     this.log = log;
   }
 
   @Override
   public void run(RunRequest request, StreamObserver<RunResponse> responseObserver) {
     Evaluation evaluation = WireMessages.evaluation(request);
+    if (strategy.knows(evaluation)) {
+      evaluate(evaluation, responseObserver);
+    } else {
+      // A block that has not been read yet may name a file.
+      calls.execute(() -> evaluate(evaluation, responseObserver));
+    }
+  }
+
+  private void evaluate(Evaluation evaluation, StreamObserver<RunResponse> responseObserver) {
     try {
       var unused =
           strategy

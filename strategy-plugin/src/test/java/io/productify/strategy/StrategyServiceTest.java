@@ -38,6 +38,7 @@ class StrategyServiceTest {
               () -> settings,
               new PredictiveStrategy.Memory(() -> new Moment(0, Instant.EPOCH)),
               log),
+          Runnable::run,
           log);
   private final List<Status> errors = new ArrayList<>();
 

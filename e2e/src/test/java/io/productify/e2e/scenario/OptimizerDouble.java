@@ -106,8 +106,8 @@ final class OptimizerDouble implements AutoCloseable {
   void refusalThatRepeatsTheToken() {
     reply =
         Optional.of(
-            token -> "{\"error\": \"internal error\", \"detail\": \"%s\"}".formatted(token));
-    status = 500;
+            token -> "{\"error\": \"malformed_json\", \"message\": \"%s\"}".formatted(token));
+    status = 400;
   }
 
   /** The policy with this as its optimizer, and a plan of one second, so that it is asked again. */

@@ -15,6 +15,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collector;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -55,12 +57,14 @@ class TokensStayHiddenTest {
       policies.add(with("optimizer_url", "http://127.0.0.1:1", stage.policyOf("nobody")));
       policies.add(with("optimizer_token", MISTAKEN, stage.policyOf("mistaken")));
       AutoscalerAgent agent = stage.agent(policies);
+      // The agent is healthy before its plugin is, and until then ends on the signal to reload.
+      agent.awaitEvaluation(0, LIMIT, line -> line.meta().contains("source:"));
 
       int loud =
           stage.reload(agent, "log_level = \"trace\"\nmetrics_addr = \"%s\"".formatted(metrics));
       for (String sign :
           List.of(
-              "optimizer failed \\(500 internal error: Bearer \\*\\*\\*\\), holding 3",
+              "understand the request \\(400 malformed_json: Bearer \\*\\*\\*\\), holding 3",
               "optimizer timed out, holding 3",
               "optimizer unreachable, holding 3",
               "optimizer_token must be 1 to 4096 visible ASCII characters")) {
@@ -99,8 +103,8 @@ class TokensStayHiddenTest {
     }
   }
 
-  private static java.util.stream.Collector<String, ?, Map<String, Integer>> counts() {
-    return java.util.stream.Collectors.toMap(app -> app, app -> 3);
+  private static Collector<String, ?, Map<String, Integer>> counts() {
+    return Collectors.toMap(app -> app, app -> 3);
   }
 
   private static GroupId web(String app) {

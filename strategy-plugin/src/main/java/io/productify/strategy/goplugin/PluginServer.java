@@ -1,7 +1,10 @@
 package io.productify.strategy.goplugin;
 
 import io.grpc.BindableService;
+import io.grpc.Metadata;
 import io.grpc.Server;
+import io.grpc.ServerCall;
+import io.grpc.ServerCallExecutorSupplier;
 import io.grpc.netty.NettyServerBuilder;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
@@ -12,10 +15,11 @@ import java.io.IOException;
 import java.net.UnixDomainSocketAddress;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A gRPC server on a UNIX socket that speaks to a go-plugin host.
@@ -25,7 +29,6 @@ import java.util.concurrent.TimeUnit;
  */
 public final class PluginServer {
 
-  private static final int CALL_THREADS = 4;
   private static final int LARGEST_MESSAGE_BYTES = 8 * 1024 * 1024;
   private static final long GRACE_MILLIS = 250;
   private static final long CUT_OFF_MILLIS = 500;
@@ -34,15 +37,32 @@ public final class PluginServer {
   private final PluginSocket socket;
   private final OpenStreams streams = new OpenStreams();
   private final CompletableFuture<String> stopRequest = new CompletableFuture<>();
-  private final ExecutorService calls =
-      Executors.newFixedThreadPool(CALL_THREADS, new DefaultThreadFactory("call", true));
   private final EventLoopGroup events =
       new MultiThreadIoEventLoopGroup(
           1, new DefaultThreadFactory("events", true), NioIoHandler.newFactory());
   private final Server server;
 
-  /** Prepares a server for the plugin's own services; the housekeeping ones are added. */
-  public PluginServer(HostOffer offer, PluginSocket socket, List<BindableService> services) {
+  /**
+   * What the plugin offers.
+   *
+   * @param services its own services; the housekeeping ones are added
+   * @param calls the threads that calls are handled on
+   * @param inPlace the full names of methods that never wait for anything: they are handled by the
+   *     thread that reads from the socket, without a change of threads there and back
+   */
+  public record Offer(List<BindableService> services, Executor calls, Set<String> inPlace) {
+    public Offer {
+      services = List.copyOf(services);
+      inPlace = Set.copyOf(inPlace);
+    }
+
+    private @Nullable Executor of(String method) {
+      return inPlace.contains(method) ? null : calls;
+    }
+  }
+
+  /** Prepares a server for what the plugin offers. */
+  public PluginServer(HostOffer offer, PluginSocket socket, Offer own) {
     this.offer = offer;
     this.socket = socket;
     NettyServerBuilder builder =
@@ -50,13 +70,21 @@ public final class PluginServer {
             .channelType(NioServerDomainSocketChannel.class)
             .bossEventLoopGroup(events)
             .workerEventLoopGroup(events)
-            .executor(calls)
+            .directExecutor()
+            .callExecutor(
+                new ServerCallExecutorSupplier() {
+                  @Override
+                  public <Q, P> @Nullable Executor getExecutor(
+                      ServerCall<Q, P> call, Metadata metadata) {
+                    return own.of(call.getMethodDescriptor().getFullMethodName());
+                  }
+                })
             .maxInboundMessageSize(LARGEST_MESSAGE_BYTES)
             .addService(new HealthService(streams))
             .addService(new StdioService(streams))
             .addService(new BrokerService(streams))
             .addService(new ControllerService(() -> requestStop("the host asked for it")));
-    services.forEach(builder::addService);
+    own.services().forEach(builder::addService);
     server = builder.build();
   }
 

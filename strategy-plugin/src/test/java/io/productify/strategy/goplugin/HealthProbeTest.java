@@ -23,8 +23,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -38,6 +41,7 @@ class HealthProbeTest {
 
   private final EventLoopGroup events =
       new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
+  private final ExecutorService calls = Executors.newFixedThreadPool(CALL_THREADS);
   private Path directory;
 
   /** A short path: a socket's may have 107 bytes. */
@@ -50,13 +54,17 @@ class HealthProbeTest {
   void endThreads() throws IOException {
     Files.deleteIfExists(directory.resolve("s"));
     Files.delete(directory);
+    calls.shutdownNow();
     var unused = events.shutdownGracefully(0, 1, TimeUnit.SECONDS);
   }
 
   private PluginServer start(BindableService... services) throws HandshakeException {
     HostOffer offer = HostOffer.read(Map.of());
     PluginServer server =
-        new PluginServer(offer, PluginSocket.in(directory, offer), List.of(services));
+        new PluginServer(
+            offer,
+            PluginSocket.in(directory, offer),
+            new PluginServer.Offer(List.of(services), calls, Set.of()));
     assertThat(server.start().socket()).isEqualTo(directory.resolve("s"));
     return server;
   }
