@@ -38,6 +38,7 @@ class ArchitectureTest {
     ROOT + "app..",
     ROOT + "metrics.prometheus..",
     ROOT + "metrics.recorded..",
+    ROOT + "metrics.nomad..",
     ROOT + "engine.milp..",
     ROOT + "decisions.sql.."
   };

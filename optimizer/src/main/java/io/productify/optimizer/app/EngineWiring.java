@@ -3,7 +3,10 @@ package io.productify.optimizer.app;
 import io.productify.optimizer.engine.Engine;
 import io.productify.optimizer.engine.EngineRegistry;
 import io.productify.optimizer.engine.Hold;
+import io.productify.optimizer.engine.Hybrid;
+import io.productify.optimizer.engine.NodeShareEngine;
 import io.productify.optimizer.engine.Proportional;
+import io.productify.optimizer.engine.Reactive;
 import io.productify.optimizer.engine.exact.ExactEngine;
 import io.productify.optimizer.engine.milp.MilpEngine;
 import io.productify.optimizer.planning.DecisionListener;
@@ -40,7 +43,14 @@ class EngineWiring {
   }
 
   private static List<Engine> engines(MilpEngine milp) {
-    return List.of(milp, new ExactEngine(), new Proportional(), new Hold());
+    return List.of(
+        milp,
+        new ExactEngine(),
+        new Proportional(),
+        new Hold(),
+        new Reactive(),
+        new NodeShareEngine(),
+        new Hybrid(milp));
   }
 
   @Produces

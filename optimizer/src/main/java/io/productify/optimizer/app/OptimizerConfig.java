@@ -199,6 +199,112 @@ public interface OptimizerConfig {
   /** Planning parameters, as in a request's overrides. */
   PlanKeys plan();
 
+  /** YAML file with policies of the engines reactive, node-share and hybrid. */
+  Optional<Path> policyFile();
+
+  /** Where the engine node-share reads nodes: nomad or prometheus. */
+  @WithDefault("nomad")
+  String nodesFrom();
+
+  /** The API of Nomad. */
+  NomadKeys nomad();
+
+  /** Metric names of signals. */
+  SignalKeys signals();
+
+  /** The demand for hosts, and when one may go. */
+  HostKeys hosts();
+
+  /** Where nodes are listed. */
+  interface NomadKeys {
+
+    /** Address of the API. */
+    @WithDefault("${NOMAD_ADDR:http://127.0.0.1:4646}")
+    String address();
+
+    /** Token with the right to read nodes. */
+    @WithDefault("${NOMAD_TOKEN:}")
+    Optional<String> token();
+
+    /** PEM file with certificates to trust. */
+    @WithDefault("${NOMAD_CACERT:}")
+    Optional<Path> caFile();
+
+    /** Whether the meta data of each node is read, for policies that filter by it. */
+    @WithDefault("false")
+    boolean nodeMeta();
+  }
+
+  /** Metric names of signals. */
+  interface SignalKeys {
+
+    /** Gauge, MHz used by an allocation. */
+    Optional<String> cpuTicks();
+
+    /** Counter of throttled scheduling periods of an allocation. */
+    Optional<String> throttledPeriods();
+
+    /** Gauge, bytes used by an allocation. */
+    Optional<String> memoryUsage();
+
+    /** Gauge, bytes of a node. */
+    Optional<String> hostMemoryTotal();
+
+    /** Gauge, bytes used of a node. */
+    Optional<String> hostMemoryUsed();
+
+    /** Gauge of allocations that wait for a place. */
+    Optional<String> queued();
+
+    /** Gauge of allocations that failed. */
+    Optional<String> failed();
+
+    /** Gauge of allocations that were refused. */
+    Optional<String> rejected();
+
+    /** Gauge of open connections. */
+    Optional<String> connections();
+
+    /** Counter of failed requests. */
+    Optional<String> errors();
+  }
+
+  /** The demand for hosts, and when one may go. */
+  interface HostKeys {
+
+    /** Evaluations in a row that see an allocation stuck before hosts are wanted. */
+    @WithDefault("3")
+    int pendingCycles();
+
+    /** Seconds nothing may be wanted before the signal falls. */
+    @WithDefault("60")
+    int releaseSeconds();
+
+    /** Seconds after the signal rose before it may rise again. */
+    @WithDefault("300")
+    int cooldownSeconds();
+
+    /** Seconds after hosts were wanted before one may go. */
+    @WithDefault("600")
+    int scaleInAfterOutSeconds();
+
+    /** Seconds after a host was let go before the next one may. */
+    @WithDefault("300")
+    int scaleInCooldownSeconds();
+
+    /** Nodes of a pool that must stay. */
+    @WithDefault("1")
+    int minNodes();
+
+    /** Percent of memory that no node may reach when another one goes. */
+    @WithDefault("65")
+    double reboundThreshold();
+
+    /** Label of a host series that names the node. */
+    @WithDefault("host")
+    String nodeLabel();
+  }
+
   /** Which applications another engine answers for. */
   interface CanaryKeys {
 

@@ -6,6 +6,8 @@ import io.productify.optimizer.metrics.prometheus.LabelMatcher;
 import io.productify.optimizer.metrics.prometheus.PrometheusSettings;
 import io.productify.optimizer.metrics.prometheus.RawSeries;
 import io.productify.optimizer.metrics.prometheus.SeriesSettings;
+import io.productify.optimizer.metrics.prometheus.SignalSeries;
+import io.productify.optimizer.metrics.prometheus.SignalSettings;
 import io.productify.optimizer.metrics.prometheus.WindowSettings;
 import io.productify.optimizer.metrics.recorded.RecordedSettings;
 import java.util.EnumMap;
@@ -43,6 +45,24 @@ final class PrometheusWiring {
         config.labelMatchers().orElse(List.of()).stream().map(LabelMatcher::parse).toList();
     return new SeriesSettings(
         config.appLabel(), matchers, names(config.series()), config.appAliases());
+  }
+
+  static SignalSettings signals(OptimizerConfig config) {
+    OptimizerConfig.SignalKeys keys = config.signals();
+    Map<SignalSeries, Optional<String>> given = new EnumMap<>(SignalSeries.class);
+    given.put(SignalSeries.CPU_TICKS, keys.cpuTicks());
+    given.put(SignalSeries.THROTTLED_PERIODS, keys.throttledPeriods());
+    given.put(SignalSeries.MEMORY_USAGE, keys.memoryUsage());
+    given.put(SignalSeries.HOST_MEMORY_TOTAL, keys.hostMemoryTotal());
+    given.put(SignalSeries.HOST_MEMORY_USED, keys.hostMemoryUsed());
+    given.put(SignalSeries.QUEUED, keys.queued());
+    given.put(SignalSeries.FAILED, keys.failed());
+    given.put(SignalSeries.REJECTED, keys.rejected());
+    given.put(SignalSeries.CONNECTIONS, keys.connections());
+    given.put(SignalSeries.ERRORS, keys.errors());
+    Map<SignalSeries, String> names = new EnumMap<>(SignalSeries.class);
+    given.forEach((series, name) -> name.ifPresent(set -> names.put(series, set)));
+    return new SignalSettings(names, config.hosts().nodeLabel());
   }
 
   private static Endpoint endpoint(OptimizerConfig config) {

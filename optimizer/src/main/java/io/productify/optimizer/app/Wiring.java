@@ -21,6 +21,7 @@ import io.productify.optimizer.planning.HistoryMemory;
 import io.productify.optimizer.planning.HistorySettings;
 import io.productify.optimizer.planning.Observation;
 import io.productify.optimizer.planning.PlanningPipeline;
+import io.productify.optimizer.planning.Sensing;
 import io.productify.optimizer.planning.Sizing;
 import io.productify.optimizer.serving.ServingBook;
 import io.vertx.mutiny.core.Vertx;
@@ -123,11 +124,11 @@ class Wiring {
 
   @Produces
   @Singleton
-  Observation observation(MetricsSource source, Calendars calendars) {
+  Observation observation(MetricsSource source, Calendars calendars, Sensing senses) {
     String requestRate = PrometheusWiring.series(config).nameOf(RawSeries.TOTAL_REQUESTS);
     Allocation fallback = new Allocation(config.fallbackCpuAlloc(), config.fallbackMemAlloc());
     return new Observation(
-        new Observation.Sources(source, histories(source), calendars::forApp),
+        new Observation.Sources(source, histories(source), calendars::forApp, senses),
         new ReadingRules(requestRate, config.stalenessSeconds()),
         new LastKnown(fallback, config.servingCapacity()),
         new Observation.Defaults(requestRate, config.defaultResponseTimeSeconds()));

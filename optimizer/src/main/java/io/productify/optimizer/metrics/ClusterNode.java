@@ -1,6 +1,7 @@
 package io.productify.optimizer.metrics;
 
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * A node of the cluster.
@@ -8,9 +9,10 @@ import java.util.Map;
  * @param name its name
  * @param schedulable whether it is ready, and eligible for new work
  * @param place where it is; unknown parts are empty
- * @param meta its meta data; empty where the source tells none
+ * @param meta its meta data; empty where it was not read
  */
-public record ClusterNode(String name, boolean schedulable, Place place, Map<String, String> meta) {
+public record ClusterNode(
+    String name, boolean schedulable, Place place, Optional<Map<String, String>> meta) {
 
   /**
    * Where a node is.
@@ -22,6 +24,6 @@ public record ClusterNode(String name, boolean schedulable, Place place, Map<Str
   public record Place(String nodeClass, String nodePool, String datacenter) {}
 
   public ClusterNode {
-    meta = Map.copyOf(meta);
+    meta = meta.map(Map::copyOf);
   }
 }

@@ -118,8 +118,11 @@ public record ClusterSenses(
     return sources
         .nodes()
         .nodes(now)
-        .<Optional<NodeView>>thenApply(
-            nodes -> Optional.of(new NodeView(rule, settings.filter().count(nodes))))
+        .thenApply(
+            nodes ->
+                Optional.of(nodes)
+                    .filter(settings.filter()::decidable)
+                    .map(known -> new NodeView(rule, settings.filter().count(known))))
         .exceptionally(failure -> Optional.empty());
   }
 }

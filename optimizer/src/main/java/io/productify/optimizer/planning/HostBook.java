@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.Consumer;
+import java.util.function.BiConsumer;
 
 /**
  * The demand for hosts of every pool, told by what was answered. Bounded: beyond a number of pools
@@ -24,7 +24,7 @@ public final class HostBook implements DecisionListener {
   private static final int MOST_POOLS = 256;
 
   private final PoolRules rules;
-  private final Consumer<String> onNewPool;
+  private final BiConsumer<HostBook, String> onNewPool;
   private final Map<String, PoolDemand> demands = new HashMap<>();
   private final Map<String, Instant> letGo = new HashMap<>();
 
@@ -33,7 +33,7 @@ public final class HostBook implements DecisionListener {
    *
    * @param onNewPool is told the name of each pool when it is first heard of
    */
-  public HostBook(PoolRules rules, Consumer<String> onNewPool) {
+  public HostBook(PoolRules rules, BiConsumer<HostBook, String> onNewPool) {
     this.rules = rules;
     this.onNewPool = onNewPool;
   }
@@ -51,7 +51,7 @@ public final class HostBook implements DecisionListener {
   private void heard(ScalingTarget target, Watch watch, Instant now) {
     String pool = watch.situation().policy().pool();
     if (remember(pool, new PoolDemand.Evaluated(target, watch.verdict().hostNeed(), now))) {
-      onNewPool.accept(pool);
+      onNewPool.accept(this, pool);
     }
   }
 

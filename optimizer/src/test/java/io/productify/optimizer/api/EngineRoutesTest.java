@@ -61,10 +61,12 @@ class EngineRoutesTest {
         .get("/models")
         .then()
         .statusCode(200)
-        .body("engines.name", contains("exact", "hold", "milp", "proportional"))
-        .body("engines.canary_percent", contains(12.5f, 0f, 0f, 0f))
-        .body("engines.shadow", contains(false, false, false, true))
-        .body("engines.default", contains(false, false, true, false));
+        .body(
+            "engines.name",
+            contains("exact", "hold", "hybrid", "milp", "node-share", "proportional", "reactive"))
+        .body("engines.canary_percent", contains(12.5f, 0f, 0f, 0f, 0f, 0f, 0f))
+        .body("engines.shadow", contains(false, false, false, false, false, true, false))
+        .body("engines.default", contains(false, false, false, true, false, false, false));
   }
 
   @Test

@@ -45,7 +45,8 @@ class EngineNeedsTest {
   private final List<String> warnings = new ArrayList<>();
   private final List<String> newPools = new ArrayList<>();
   private final ReactiveMemory memory = new ReactiveMemory(10);
-  private final HostBook hosts = new HostBook(PoolRules.DEFAULT, newPools::add);
+  private final HostBook hosts =
+      new HostBook(PoolRules.DEFAULT, (book, pool) -> newPools.add(pool));
   private PolicyBook book = new PolicyBook(Map.of("scale_up_duration", 30), Map.of(), Map.of());
   private NodeSource nodes = NO_NODES;
   private int signalReads;
@@ -100,7 +101,7 @@ class EngineNeedsTest {
 
   private static NodeSource nodes(int count) {
     ClusterNode node =
-        new ClusterNode("n", true, new ClusterNode.Place("", "default", "dc1"), Map.of());
+        new ClusterNode("n", true, new ClusterNode.Place("", "default", "dc1"), Optional.empty());
     return now -> CompletableFuture.completedFuture(Collections.nCopies(count, node));
   }
 

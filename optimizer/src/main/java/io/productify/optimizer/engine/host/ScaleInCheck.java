@@ -1,11 +1,11 @@
 package io.productify.optimizer.engine.host;
 
+import io.productify.optimizer.metrics.NodeMemory;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.function.Function;
 
 /**
@@ -48,24 +48,6 @@ public final class ScaleInCheck {
   }
 
   /**
-   * Memory of a node.
-   *
-   * @param usedBytes empty where it is not known
-   * @param totalBytes empty where it is not known
-   */
-  public record Memory(OptionalDouble usedBytes, OptionalDouble totalBytes) {
-
-    /** Returns a memory that is known. */
-    public static Memory of(double usedBytes, double totalBytes) {
-      return new Memory(OptionalDouble.of(usedBytes), OptionalDouble.of(totalBytes));
-    }
-
-    boolean known() {
-      return usedBytes.isPresent() && totalBytes.isPresent() && totalBytes.getAsDouble() > 0;
-    }
-  }
-
-  /**
    * What is known of a pool.
    *
    * @param sinceScaleOut time since the pool last wanted hosts; empty if it never did
@@ -77,7 +59,7 @@ public final class ScaleInCheck {
       Optional<Duration> sinceScaleOut,
       Optional<Duration> sinceScaleIn,
       boolean pending,
-      Map<String, Memory> nodes) {
+      Map<String, NodeMemory> nodes) {
 
     public Pool {
       nodes = Map.copyOf(nodes);
@@ -151,7 +133,7 @@ public final class ScaleInCheck {
 
   /** The memory of the node that goes is spread evenly over those who stay. */
   private static Optional<String> reboundsElsewhere(Question question) {
-    Map<String, Memory> nodes = question.pool().nodes();
+    Map<String, NodeMemory> nodes = question.pool().nodes();
     Optional<String> unknown =
         nodes.entrySet().stream()
             .filter(node -> !node.getValue().known())
@@ -170,7 +152,7 @@ public final class ScaleInCheck {
         .map(node -> rebound(node, share, question.rules()));
   }
 
-  private static String rebound(Map.Entry<String, Memory> node, double share, Rules rules) {
+  private static String rebound(Map.Entry<String, NodeMemory> node, double share, Rules rules) {
     return String.format(
         Locale.ROOT,
         "memory of node %s would be at %.1f %%, not under %.1f %%",
@@ -186,11 +168,11 @@ public final class ScaleInCheck {
         .sum();
   }
 
-  private static double used(Memory memory) {
+  private static double used(NodeMemory memory) {
     return memory.usedBytes().orElseThrow();
   }
 
-  private static double percent(Memory memory, double share) {
+  private static double percent(NodeMemory memory, double share) {
     return 100 * (used(memory) + share) / memory.totalBytes().orElseThrow();
   }
 }

@@ -33,7 +33,12 @@ public record NodeFilter(
         && nodeClass.stream().allMatch(node.place().nodeClass()::equals)
         && nodePool.stream().allMatch(node.place().nodePool()::equals)
         && datacenter.stream().allMatch(node.place().datacenter()::equals)
-        && node.meta().entrySet().containsAll(meta.entrySet());
+        && node.meta().orElse(Map.of()).entrySet().containsAll(meta.entrySet());
+  }
+
+  /** Tells whether what the filter asks about is known of every node. */
+  public boolean decidable(Collection<ClusterNode> nodes) {
+    return meta.isEmpty() || nodes.stream().allMatch(node -> node.meta().isPresent());
   }
 
   /** Returns how many of the nodes may run replicas. */

@@ -22,9 +22,14 @@ final class PromQl {
    * @param rateWindowSeconds span of a rate, at least two scrapes
    */
   String load(RawSeries raw, String app, int rateWindowSeconds) {
-    String selector = series.nameOf(raw) + "{" + appMatcher(app) + furtherMatchers() + "}";
+    String selector = ofApp(series.nameOf(raw), app);
     String value = raw.counter() ? "rate(" + selector + "[" + rateWindowSeconds + "s])" : selector;
     return "sum by (" + series.appLabel() + ") (" + value + ")";
+  }
+
+  /** Returns the selector of a series of an application. */
+  String ofApp(String metric, String app) {
+    return metric + "{" + appMatcher(app) + furtherMatchers() + "}";
   }
 
   private String appMatcher(String app) {

@@ -4,7 +4,9 @@ import io.vertx.core.json.DecodeException;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,7 +52,7 @@ record PrometheusAnswer(List<SampleSeries> series, List<String> warnings) {
     List<SampleSeries> series = new ArrayList<>();
     for (Object element : expect(JsonArray.class, data.getValue("result"), "result")) {
       JsonObject one = expect(JsonObject.class, element, "a series");
-      series.add(samples(one.getValue(shape.field), shape));
+      series.add(samples(one, shape));
     }
     return new PrometheusAnswer(series, texts(root.getValue("warnings")));
   }
@@ -72,8 +74,8 @@ record PrometheusAnswer(List<SampleSeries> series, List<String> warnings) {
     return type.cast(value);
   }
 
-  private static SampleSeries samples(@Nullable Object field, Shape shape)
-      throws MalformedAnswerException {
+  private static SampleSeries samples(JsonObject one, Shape shape) throws MalformedAnswerException {
+    Object field = one.getValue(shape.field);
     if (field == null) {
       // A series of native histograms has samples of another kind only.
       return new SampleSeries(new double[0], new double[0]);
@@ -92,7 +94,15 @@ record PrometheusAnswer(List<SampleSeries> series, List<String> warnings) {
       times[i] = expect(Number.class, pair.getValue(0), "a time").doubleValue();
       values[i] = number(pair.getValue(1));
     }
-    return new SampleSeries(times, values);
+    return new SampleSeries(labels(one.getValue("metric")), times, values);
+  }
+
+  private static Map<String, String> labels(@Nullable Object metric) {
+    Map<String, String> labels = new HashMap<>();
+    if (metric instanceof JsonObject object) {
+      object.forEach(label -> labels.put(label.getKey(), String.valueOf(label.getValue())));
+    }
+    return labels;
   }
 
   /** Reads a value; null, NaN and the infinities are missing. */

@@ -3,6 +3,7 @@ package io.productify.optimizer.metrics.prometheus;
 import io.productify.optimizer.metrics.TimeGrid;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.DoubleStream;
 
 /**
@@ -17,6 +18,7 @@ final class SampleSeries {
    */
   private static final int LOOK_BACK_SECONDS = 300;
 
+  private final Map<String, String> labels;
   private final double[] epochSeconds;
   private final double[] values;
 
@@ -27,8 +29,25 @@ final class SampleSeries {
    * @param values value of each sample, {@code NaN} where it is missing
    */
   SampleSeries(double[] epochSeconds, double[] values) {
+    this(Map.of(), epochSeconds, values);
+  }
+
+  /**
+   * Takes the samples over.
+   *
+   * @param labels of the series
+   * @param epochSeconds time of each sample, UTC epoch seconds
+   * @param values value of each sample, {@code NaN} where it is missing
+   */
+  SampleSeries(Map<String, String> labels, double[] epochSeconds, double[] values) {
+    this.labels = labels;
     this.epochSeconds = epochSeconds;
     this.values = values;
+  }
+
+  /** Returns the value of a label; empty text where the series does not have it. */
+  String label(String name) {
+    return labels.getOrDefault(name, "");
   }
 
   DoubleStream values() {

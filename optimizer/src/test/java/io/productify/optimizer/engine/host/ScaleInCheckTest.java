@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.productify.optimizer.engine.host.ScaleInCheck.Answer;
-import io.productify.optimizer.engine.host.ScaleInCheck.Memory;
 import io.productify.optimizer.engine.host.ScaleInCheck.Pool;
 import io.productify.optimizer.engine.host.ScaleInCheck.Question;
+import io.productify.optimizer.metrics.NodeMemory;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -20,10 +20,10 @@ class ScaleInCheckTest {
       new ScaleInCheck.Rules(Duration.ofMinutes(10), Duration.ofMinutes(5), 2, 65);
 
   /** Three nodes of 100 at 30: without one of them the others are at 45. */
-  private static final Map<String, Memory> NODES =
-      Map.of("a", Memory.of(30, 100), "b", Memory.of(30, 100), "c", Memory.of(30, 100));
+  private static final Map<String, NodeMemory> NODES =
+      Map.of("a", NodeMemory.of(30, 100), "b", NodeMemory.of(30, 100), "c", NodeMemory.of(30, 100));
 
-  private static Pool pool(Map<String, Memory> nodes) {
+  private static Pool pool(Map<String, NodeMemory> nodes) {
     return new Pool(Optional.empty(), Optional.empty(), false, nodes);
   }
 
@@ -68,10 +68,10 @@ class ScaleInCheckTest {
   @Test
   void theMinimumOfNodesStays() {
     assertDenied(
-        ask("a", pool(Map.of("a", Memory.of(1, 100), "b", Memory.of(1, 100)))),
+        ask("a", pool(Map.of("a", NodeMemory.of(1, 100), "b", NodeMemory.of(1, 100)))),
         "at minimum node count: 2 of at least 2");
     ScaleInCheck.Rules one = new ScaleInCheck.Rules(Duration.ZERO, Duration.ZERO, 1, 65);
-    Pool single = pool(Map.of("a", Memory.of(0, 100)));
+    Pool single = pool(Map.of("a", NodeMemory.of(0, 100)));
     assertThat(ScaleInCheck.answer(new Question("a", single, one)).approved()).isFalse();
   }
 
@@ -84,32 +84,34 @@ class ScaleInCheckTest {
   @Test
   void everySurvivorMustStayUnderTheThresholdWithItsShareOfTheNode() {
     // 30 spread over two is 15: 49 becomes 64, 50 becomes 65.
-    Map<String, Memory> below =
-        Map.of("a", Memory.of(30, 100), "b", Memory.of(49, 100), "c", Memory.of(0, 100));
+    Map<String, NodeMemory> below =
+        Map.of(
+            "a", NodeMemory.of(30, 100), "b", NodeMemory.of(49, 100), "c", NodeMemory.of(0, 100));
     assertThat(ask("a", pool(below)).approved()).isTrue();
-    Map<String, Memory> at =
-        Map.of("a", Memory.of(30, 100), "b", Memory.of(50, 100), "c", Memory.of(0, 100));
+    Map<String, NodeMemory> at =
+        Map.of(
+            "a", NodeMemory.of(30, 100), "b", NodeMemory.of(50, 100), "c", NodeMemory.of(0, 100));
     assertDenied(ask("a", pool(at)), "memory of node b would be at 65.0 %, not under 65.0 %");
   }
 
   @Test
   void theSizeOfEachSurvivorCounts() {
     // 40 spread over two is 20: a tenth of 200, and two thirds of 30.
-    Map<String, Memory> small =
-        Map.of("a", Memory.of(40, 100), "b", Memory.of(10, 200), "c", Memory.of(0, 30));
+    Map<String, NodeMemory> small =
+        Map.of("a", NodeMemory.of(40, 100), "b", NodeMemory.of(10, 200), "c", NodeMemory.of(0, 30));
     assertDenied(ask("a", pool(small)), "memory of node c would be at 66.7 %, not under 65.0 %");
   }
 
   @Test
   void memoryThatIsNotKnownIsANo() {
-    Map<String, Memory> unknown =
+    Map<String, NodeMemory> unknown =
         Map.of(
             "a",
-            Memory.of(30, 100),
+            NodeMemory.of(30, 100),
             "b",
-            Memory.of(30, 100),
+            NodeMemory.of(30, 100),
             "c",
-            new Memory(OptionalDouble.empty(), OptionalDouble.of(100)));
+            new NodeMemory(OptionalDouble.empty(), OptionalDouble.of(100)));
     assertDenied(ask("a", pool(unknown)), "the memory of node c is not known");
   }
 

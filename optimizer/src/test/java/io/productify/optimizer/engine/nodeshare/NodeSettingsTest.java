@@ -16,7 +16,7 @@ class NodeSettingsTest {
 
   private static ClusterNode node(boolean schedulable, String nodeClass, Map<String, String> meta) {
     return new ClusterNode(
-        "n", schedulable, new ClusterNode.Place(nodeClass, "default", "dc1"), meta);
+        "n", schedulable, new ClusterNode.Place(nodeClass, "default", "dc1"), Optional.of(meta));
   }
 
   private static NodeFilter filter(Map<PolicyField, Object> values) {
@@ -65,6 +65,16 @@ class NodeSettingsTest {
   void onlyReadyAndEligibleNodesCount() {
     List<ClusterNode> nodes = List.of(node(true, "a", Map.of()), node(false, "a", Map.of()));
     assertThat(NodeFilter.ALL.count(nodes)).isEqualTo(1);
+  }
+
+  @Test
+  void whatIsNotKnownOfANodeCannotBeAskedAbout() {
+    ClusterNode unknown =
+        new ClusterNode("n", true, new ClusterNode.Place("", "", ""), Optional.empty());
+    NodeFilter racks = filter(Map.of(PolicyField.NODE_META, Map.of("rack", "r1")));
+    assertThat(racks.decidable(List.of(node(true, "a", Map.of())))).isTrue();
+    assertThat(racks.decidable(List.of(unknown))).isFalse();
+    assertThat(NodeFilter.ALL.decidable(List.of(unknown))).isTrue();
   }
 
   @Test

@@ -1,0 +1,153 @@
+package io.productify.optimizer.app;
+
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.productify.optimizer.app.telemetry.PrometheusContact;
+import io.productify.optimizer.engine.host.PoolRules;
+import io.productify.optimizer.engine.host.ScaleInCheck;
+import io.productify.optimizer.engine.policy.PolicyBook;
+import io.productify.optimizer.metrics.NodeSource;
+import io.productify.optimizer.metrics.SignalReading;
+import io.productify.optimizer.metrics.SignalSource;
+import io.productify.optimizer.metrics.nomad.NomadAccess;
+import io.productify.optimizer.metrics.nomad.NomadNodes;
+import io.productify.optimizer.metrics.prometheus.PrometheusSignals;
+import io.productify.optimizer.planning.ClusterSenses;
+import io.productify.optimizer.planning.HostBook;
+import io.productify.optimizer.planning.HostScaleIn;
+import io.productify.optimizer.planning.ReactiveMemory;
+import io.productify.optimizer.planning.Sensing;
+import io.vertx.mutiny.core.Vertx;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.inject.Disposes;
+import jakarta.enterprise.inject.Produces;
+import jakarta.inject.Singleton;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
+
+/** Builds what reads signals and nodes, and what knows of the demand for hosts. */
+@ApplicationScoped
+class GuardWiring {
+
+  private static final Duration NOMAD_RETRY = Duration.ofSeconds(5);
+  private static final Duration FORGET_WISHES = Duration.ofMinutes(10);
+
+  private final OptimizerConfig config;
+
+  GuardWiring(OptimizerConfig config) {
+    this.config = config;
+  }
+
+  @Produces
+  @Singleton
+  PrometheusSignals signals(Vertx vertx, PrometheusContact contact) {
+    return new PrometheusSignals(
+        vertx,
+        PrometheusWiring.prometheus(config),
+        PrometheusWiring.signals(config),
+        contact::answered);
+  }
+
+  void close(@Disposes PrometheusSignals signals) {
+    signals.close();
+  }
+
+  @Produces
+  @Singleton
+  NomadNodes nomad(Vertx vertx, Clock clock) {
+    OptimizerConfig.NomadKeys keys = config.nomad();
+    return new NomadNodes(
+        vertx,
+        new NomadAccess(
+            keys.address(),
+            keys.token().filter(token -> !token.isBlank()),
+            keys.caFile(),
+            keys.nodeMeta()),
+        clock,
+        NOMAD_RETRY);
+  }
+
+  void close(@Disposes NomadNodes nodes) {
+    nodes.close();
+  }
+
+  @Produces
+  @Singleton
+  ReactiveMemory reactiveMemory() {
+    return new ReactiveMemory(config.servingCapacity());
+  }
+
+  @Produces
+  @Singleton
+  Sensing sensing(PrometheusSignals prometheus, NomadNodes nomad, ReactiveMemory memory) {
+    // Recorded windows tell nothing of replicas.
+    SignalSource signals =
+        config.onlyTestData()
+            ? (target, now) -> CompletableFuture.completedStage(SignalReading.NONE)
+            : prometheus;
+    NodeSource nodes =
+        switch (config.nodesFrom().strip()) {
+          case "nomad" -> nomad;
+          case "prometheus" -> prometheus;
+          default ->
+              throw new IllegalArgumentException(
+                  "optimizer.nodes-from must be nomad or prometheus, was " + config.nodesFrom());
+        };
+    Supplier<PolicyBook> policies =
+        config
+            .policyFile()
+            .<Supplier<PolicyBook>>map(PolicyFile::new)
+            .orElse(() -> PolicyBook.EMPTY);
+    return new ClusterSenses(
+        new ClusterSenses.Sources(signals, nodes), policies, memory, new PolicyWarnings()::warn);
+  }
+
+  @Produces
+  @Singleton
+  HostBook hostBook(MeterRegistry meters, Clock clock) {
+    OptimizerConfig.HostKeys keys = config.hosts();
+    PoolRules rules =
+        new PoolRules(
+            keys.pendingCycles(),
+            Duration.ofSeconds(keys.releaseSeconds()),
+            Duration.ofSeconds(keys.cooldownSeconds()),
+            FORGET_WISHES);
+    return new HostBook(rules, (book, pool) -> show(meters, clock, new Shown(book, pool)));
+  }
+
+  private record Shown(HostBook book, String pool) {}
+
+  private static void show(MeterRegistry meters, Clock clock, Shown shown) {
+    Gauge.builder(
+            "pfy_host_capacity_wanted",
+            shown,
+            one -> one.book().wanted(one.pool(), clock.instant()) ? 1 : 0)
+        .description("whether the pool wants hosts: 1 or 0")
+        .tag("pool", shown.pool())
+        .strongReference(true)
+        .register(meters);
+    Gauge.builder(
+            "pfy_host_capacity_shortfall_replicas",
+            shown,
+            one -> one.book().shortfallReplicas(one.pool(), clock.instant()))
+        .description("replicas of the pool that wait for hosts")
+        .tag("pool", shown.pool())
+        .strongReference(true)
+        .register(meters);
+  }
+
+  @Produces
+  @Singleton
+  HostScaleIn scaleIn(HostBook hosts, PrometheusSignals prometheus) {
+    OptimizerConfig.HostKeys keys = config.hosts();
+    ScaleInCheck.Rules rules =
+        new ScaleInCheck.Rules(
+            Duration.ofSeconds(keys.scaleInAfterOutSeconds()),
+            Duration.ofSeconds(keys.scaleInCooldownSeconds()),
+            keys.minNodes(),
+            keys.reboundThreshold());
+    return new HostScaleIn(hosts, prometheus, rules);
+  }
+}
