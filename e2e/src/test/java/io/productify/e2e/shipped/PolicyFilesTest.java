@@ -60,15 +60,21 @@ class PolicyFilesTest {
         Arguments.of("scale-from-zero", new GroupId("reports", "web"), 0L));
   }
 
+  /** Those and the ones that no shipped job carries. */
+  static Stream<Arguments> files() {
+    return Stream.concat(
+        policies(), Stream.of(Arguments.of("node-share", new GroupId("cache", "cache"), 3L)));
+  }
+
   @ParameterizedTest
-  @MethodSource("policies")
+  @MethodSource("files")
   void theAgentEvaluatesThePolicyFile(String name, GroupId group, long count) {
     Path file = parts.policies().resolve("files/" + name + ".hcl");
     JsonNode scaling =
         Hcl.block(Hcl.parse(parts, file), "scaling", group.job() + "-" + group.group());
     cluster.add(group, limits(scaling), count);
 
-    assertHeld(agent(List.of(HclText.read(file).setText(INTERVAL, "1s"))), count);
+    assertHeld(agent(List.of(HclText.read(file).setText(INTERVAL, "1s"))), group, count);
   }
 
   @ParameterizedTest
@@ -78,7 +84,7 @@ class PolicyFilesTest {
     cluster.add(group, limits(scaling), count);
     cluster.addPolicy("policy-of-" + group.job(), asNomadGivesIt(scaling, group));
 
-    assertHeld(agent(List.of()), count);
+    assertHeld(agent(List.of()), group, count);
   }
 
   @ParameterizedTest
@@ -110,6 +116,28 @@ class PolicyFilesTest {
   }
 
   @Test
+  void theClusterPolicyAddsOneMachineWhileTheHostSignalIsUp() {
+    JsonNode scaling =
+        Hcl.block(
+            Hcl.parse(parts, parts.policies().resolve("files/hosts.hcl")),
+            "scaling",
+            "hosts-default");
+    assertThat(scaling.path("type").asText()).isEqualTo("cluster");
+    JsonNode policy = Hcl.block(scaling, "policy");
+    JsonNode check = Hcl.block(policy, "check", "wanted");
+    assertThat(check.path("query").asText())
+        .contains("pfy_host_capacity_wanted")
+        .endsWith("or vector(0)");
+    JsonNode strategy = Hcl.block(check, "strategy", "threshold");
+    // 1 lies within the bounds and 0 does not.
+    assertThat(strategy.path("lower_bound").asInt()).isEqualTo(1);
+    assertThat(strategy.path("upper_bound").asInt()).isGreaterThan(1);
+    assertThat(strategy.path("delta").asInt()).isEqualTo(1);
+    assertThat(strategy.path("within_bounds_trigger").asInt()).isEqualTo(1);
+    assertThat(policy.path("target").isMissingNode()).isFalse();
+  }
+
+  @Test
   void theAgentRefusesAPolicyThatIsNotOne() {
     AutoscalerAgent agent = agent(List.of(new HclText("broken.hcl", "scaling \"x\" {\n")));
 
@@ -124,14 +152,14 @@ class PolicyFilesTest {
         scene, new AutoscalerAgent.Addresses(nomad, prometheus, nobody, "any-token"), policies);
   }
 
-  private void assertHeld(AutoscalerAgent agent, long count) {
+  private void assertHeld(AutoscalerAgent agent, GroupId group, long count) {
     var line = agent.awaitEvaluation(0, LIMIT, evaluation -> true);
 
     assertThat(line.from()).isEqualTo(count);
     assertThat(line.to()).isEqualTo(count);
     assertThat(line.reason()).contains("holding " + count);
     assertThat(line.meta()).contains("source:fallback");
-    assertThat(cluster.calls(new GroupId(line.job(), "web"))).isEmpty();
+    assertThat(cluster.calls(group)).isEmpty();
     assertThat(agent.log().lines())
         .as("the plugin knows every key of the shipped policy")
         .noneMatch(text -> text.contains("is not a known key"));

@@ -107,14 +107,40 @@ class GuardWiring {
   @Produces
   @Singleton
   HostBook hostBook(MeterRegistry meters, Clock clock) {
+    // Asked for here too, so that a bad key stops the start and not the first question.
+    scaleInRules();
+    return new HostBook(poolRules(), (book, pool) -> show(meters, clock, new Shown(book, pool)));
+  }
+
+  private PoolRules poolRules() {
     OptimizerConfig.HostKeys keys = config.hosts();
-    PoolRules rules =
-        new PoolRules(
-            keys.pendingCycles(),
-            Duration.ofSeconds(keys.releaseSeconds()),
-            Duration.ofSeconds(keys.cooldownSeconds()),
-            FORGET_WISHES);
-    return new HostBook(rules, (book, pool) -> show(meters, clock, new Shown(book, pool)));
+    return checked(
+        () ->
+            new PoolRules(
+                keys.pendingCycles(),
+                Duration.ofSeconds(keys.releaseSeconds()),
+                Duration.ofSeconds(keys.cooldownSeconds()),
+                FORGET_WISHES));
+  }
+
+  private ScaleInCheck.Rules scaleInRules() {
+    OptimizerConfig.HostKeys keys = config.hosts();
+    return checked(
+        () ->
+            new ScaleInCheck.Rules(
+                Duration.ofSeconds(keys.scaleInAfterOutSeconds()),
+                Duration.ofSeconds(keys.scaleInCooldownSeconds()),
+                keys.minNodes(),
+                keys.reboundThreshold()));
+  }
+
+  /** The messages begin with the name of a key's part. */
+  private static <T> T checked(Supplier<T> rules) {
+    try {
+      return rules.get();
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException("optimizer.hosts: " + e.getMessage());
+    }
   }
 
   private record Shown(HostBook book, String pool) {}
@@ -141,13 +167,6 @@ class GuardWiring {
   @Produces
   @Singleton
   HostScaleIn scaleIn(HostBook hosts, PrometheusSignals prometheus) {
-    OptimizerConfig.HostKeys keys = config.hosts();
-    ScaleInCheck.Rules rules =
-        new ScaleInCheck.Rules(
-            Duration.ofSeconds(keys.scaleInAfterOutSeconds()),
-            Duration.ofSeconds(keys.scaleInCooldownSeconds()),
-            keys.minNodes(),
-            keys.reboundThreshold());
-    return new HostScaleIn(hosts, prometheus, rules);
+    return new HostScaleIn(hosts, prometheus, scaleInRules());
   }
 }

@@ -28,7 +28,9 @@ class ModelsResourceTest {
   void namesTheEnginesAndTheDefaultOne() {
     models("")
         .statusCode(200)
-        .body("engines.name", contains("exact", "hold", "milp", "proportional"))
+        .body(
+            "engines.name",
+            contains("exact", "hold", "hybrid", "milp", "node-share", "proportional", "reactive"))
         .body("engines.find { it.default }.name", equalTo("milp"))
         .body("engines.canary_percent", everyItem(equalTo(0f)))
         .body("engines.shadow", everyItem(equalTo(false)));

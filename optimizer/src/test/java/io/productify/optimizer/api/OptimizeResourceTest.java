@@ -434,7 +434,9 @@ class OptimizeResourceTest {
     post(request().put("engine", "oracle"))
         .statusCode(400)
         .body("error", equalTo("unknown_engine"))
-        .body("known", contains("exact", "hold", "milp", "proportional"));
+        .body(
+            "known",
+            contains("exact", "hold", "hybrid", "milp", "node-share", "proportional", "reactive"));
   }
 
   @Test

@@ -8,6 +8,7 @@ import io.productify.optimizer.engine.Engine;
 import io.productify.optimizer.engine.EngineRegistry;
 import io.productify.optimizer.engine.Hold;
 import io.productify.optimizer.engine.Proportional;
+import io.productify.optimizer.engine.Reactive;
 import io.productify.optimizer.planning.Mode;
 import io.smallrye.config.EnvConfigSource;
 import io.smallrye.config.PropertiesConfigSource;
@@ -110,6 +111,21 @@ class EngineKeysTest {
     assertThatThrownBy(() -> roles(Map.of(key, value)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(message);
+  }
+
+  @Test
+  void anEngineWhoseNeedsAreReadForNoShadowIsRefusedAsOne() {
+    Map<String, String> keys =
+        Map.of("optimizer.engine", "hold", "optimizer.shadow.engines", "reactive");
+    assertThatThrownBy(
+            () ->
+                EngineKeys.registry(
+                    config(new PropertiesConfigSource(keys, "test", 100)),
+                    List.of(new Hold(), new Reactive())))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(
+            "optimizer.shadow.engines: reactive needs signals or nodes, which are read only for the"
+                + " engine that answers; try it as a canary, or with optimizer.mode=observe");
   }
 
   @ParameterizedTest(name = "{0}={1}")

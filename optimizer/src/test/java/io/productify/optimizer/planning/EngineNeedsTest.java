@@ -50,6 +50,7 @@ class EngineNeedsTest {
   private PolicyBook book = new PolicyBook(Map.of("scale_up_duration", 30), Map.of(), Map.of());
   private NodeSource nodes = NO_NODES;
   private int signalReads;
+  private Mode mode = Mode.SERVE;
 
   @BeforeEach
   void idle() {
@@ -84,7 +85,8 @@ class EngineNeedsTest {
     PlanningPipeline pipeline =
         Pipelines.pipeline(
             new Observation.Sources(load, Pipelines.NO_HISTORY, app -> LocalCalendar.UTC, senses),
-            Pipelines.deciders(List.of(engine), engine, Delivery.serving(listeners)));
+            Pipelines.deciders(
+                List.of(engine), engine, new Delivery(mode, Shadows.none(listeners), listeners)));
     PlanRequest request =
         Pipelines.request(
             current,
@@ -183,6 +185,17 @@ class EngineNeedsTest {
     assertThat(answer.desired()).containsOnly(8);
     assertThat(answer.decision().reason()).endsWith("raised by hand from 5 to 8: adopted");
     assertThat(ask(reactive, 8, 60).decision().reason()).doesNotContain("by hand");
+  }
+
+  @Test
+  void whatObserveModeDoesNotServeStartsNoCooldown() {
+    mode = Mode.OBSERVE;
+    Engine reactive = new Reactive();
+    ask(reactive, 5, 0);
+    assertThat(ask(reactive, 5, 300).decision().reason())
+        .startsWith("observe mode: would have answered 3; reactive: -2");
+    assertThat(ask(reactive, 5, 301).decision().reason())
+        .startsWith("observe mode: would have answered 3; reactive: -2");
   }
 
   @Test

@@ -37,6 +37,10 @@ public final class ScaleInCheck {
       Duration afterScaleOut, Duration afterScaleIn, int minNodes, double reboundPercent) {
 
     public Rules {
+      if (afterScaleOut.isNegative() || afterScaleIn.isNegative()) {
+        throw new IllegalArgumentException(
+            "cooldowns must be at least 0, were %s and %s".formatted(afterScaleOut, afterScaleIn));
+      }
       if (minNodes < 1) {
         throw new IllegalArgumentException("min nodes must be at least 1, was " + minNodes);
       }

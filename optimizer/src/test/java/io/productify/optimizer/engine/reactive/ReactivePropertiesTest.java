@@ -121,6 +121,27 @@ class ReactivePropertiesTest {
   }
 
   @Test
+  void whatIsRememberedOfAHandLeavesNoLimitAndLowersNothing() {
+    Random random = new Random(1);
+    forEachSituation(
+        situation -> {
+          Verdict verdict = ReactiveRules.evaluate(situation);
+          int total = situation.signals().total();
+          ReactivePolicy policy = situation.policy();
+          int count =
+              Reconciliation.reconcile(Optional.of(random.nextInt(15)), situation, verdict).count();
+          assertThat(count)
+              .isBetween(
+                  Math.min(total, policy.min()),
+                  Math.max(total, Math.max(policy.min(), policy.max())));
+          assertThat(count).isGreaterThanOrEqualTo(total + verdict.change());
+          if (situation.signals().running() == 0) {
+            assertThat(count).isEqualTo(total);
+          }
+        });
+  }
+
+  @Test
   void theSameSituationHasTheSameVerdict() {
     forEachSituation(
         situation ->

@@ -181,7 +181,12 @@ class NomadNodesTest {
 
   @Test
   void whatIsNoListIsAFailure() {
-    for (String body : List.of("<html>", "{}", "[7]", "[{\"Drain\": 7}]")) {
+    for (String body :
+        List.of(
+            "<html>",
+            "{}",
+            "[7]",
+            "[{\"Datacenter\": 7, \"Status\": \"ready\", \"SchedulingEligibility\": \"eligible\", \"Drain\": 7}]")) {
       server.stubFor(list().withQueryParam("index", absent()).willReturn(okJson(body)));
       assertThatThrownBy(() -> read(watch(Optional.empty(), false), NOW))
           .as(body)
