@@ -99,12 +99,17 @@ class RemovalGuardTest {
         .containsExactly(8, 8, 8);
     assertThat(guarded(problem(8, 3, 8, 5, 2, 2, 2, 2), 8, 8, 8, 2, 2, 2))
         .as("of the steps until then the one that needs most counts")
-        .containsExactly(8, 8, 8);
+        .containsExactly(8, 5, 2);
   }
 
   @Test
   void nobodyIsKeptForALoadThatNobodyIsThereFor() {
     assertThat(guarded(problem(4, 1, 9, 2, 2), 4, 2, 2)).containsExactly(4, 2);
+  }
+
+  @Test
+  void aFallThatTheRampDrawsOutIsNotDrawnOutFurther() {
+    assertThat(guarded(problem(9, 1, 3, 3, 3, 3), 9, 7, 5, 3)).containsExactly(7, 5, 3);
   }
 
   @Test
