@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help demo test bundle format bench bench-plan bench-sarimax bench-forecast bench-plugin-start e2e clean
+.PHONY: help demo test bundle format bench bench-plan bench-sarimax bench-forecast bench-plugin-start replay e2e clean
 
 MVN := mvn -B -ntp
 DEMO := java -cp "e2e/target/classes:e2e/target/lib/*" io.productify.e2e.demo.Demo
@@ -53,6 +53,17 @@ bench-plugin-start: ## measure the plugin's start and memory, with and without i
 	@$(MVN) -q -Pbundle -pl strategy-plugin package -DskipTests -Dspotless.check.skip=true
 	@grep -m1 'model name' /proc/cpuinfo; echo "cores: $$(nproc)"; java -version 2>&1 | head -1
 	@python3 bench/plugin_start.py strategy-plugin/target
+
+UNSERVED := 20
+STARTUP := --startup-delay 0
+
+replay: ## play recorded traces to the engines (TRACES=dir), as docs/performance.md quotes
+	@$(MVN) -q -pl optimizer package -DskipTests -Dspotless.check.skip=true
+	@grep -m1 'model name' /proc/cpuinfo; echo "cores: $$(nproc)"; java -version 2>&1 | head -1
+	@java -jar optimizer/target/quarkus-app/quarkus-run.jar backtest --trace $(TRACES)/*.csv \
+		--most-steps 9000 $(STARTUP) --set sla_soft=$(UNSERVED) --set sla_hard=$(UNSERVED) \
+		--engine exact,exact:risk=band --out optimizer/target/replay \
+		--baseline target-value:target=0.7,target-value:target=0.85,hpa:target=0.7,last-week
 
 e2e: ## run only the scenarios on real parts
 	@e2e/parts install

@@ -55,6 +55,22 @@ class DocumentedCommandsTest {
     }
   }
 
+  @Test
+  void theDocumentedBacktestHasTheFiguresThatThePageShows() throws IOException {
+    try (Scene scene = new Scene(PARTS, "documented-backtest")) {
+      String script =
+          "cd '%s'\n%s".formatted(PARTS.home(), shellBlock("docs/backtest.md", "backtest"));
+      ChildProcess shell =
+          scene.start("shell", List.of("bash", "-euo", "pipefail", "-c", script), Map.of());
+      assertThat(shell.awaitExit(LIMIT)).as(shell.log().tail(20)).hasValue(0);
+      Matcher row =
+          Pattern.compile("(?m)^  in hindsight .*$")
+              .matcher(Files.readString(PARTS.home().resolve("docs/backtest.md")));
+      assertThat(row.find()).isTrue();
+      assertThat(shell.log().tail(40)).contains(row.group().strip());
+    }
+  }
+
   @ParameterizedTest
   @CsvSource({
     "--help, 0, demo-exporter",
@@ -62,6 +78,7 @@ class DocumentedCommandsTest {
     "demo-exporter --help, 0, --peak-rps",
     "serve --help, 0, Serve the HTTP API",
     "select-order --help, 0, --seasonal-period",
+    "backtest --help, 0, --baseline",
     "sevre, 2, sevre"
   })
   void theCommandLineExplainsItself(String arguments, int exitCode, String says) {
@@ -119,6 +136,7 @@ class DocumentedCommandsTest {
             "docs/metrics.md",
             "docs/plugin.md",
             "docs/scaling-policies.md",
+            "docs/backtest.md",
             "docs/select-order.md",
             "docs/performance.md",
             "docs/known-limits.md");

@@ -33,7 +33,7 @@ public final class Main {
         .addSubcommand(new Serve())
         .addSubcommand(DemoExporter.commandLine())
         .addSubcommand(new SelectOrder())
-        .addSubcommand(new Backtest())
+        .addSubcommand(new Backtest(PrometheusWiring::fromEnvironment))
         .addSubcommand(DecisionsCommand.commandLine(EngineWiring::fresh, Clock.systemUTC()))
         .setParameterExceptionHandler(Main::explain);
   }

@@ -10,6 +10,8 @@ import io.productify.optimizer.metrics.prometheus.SignalSeries;
 import io.productify.optimizer.metrics.prometheus.SignalSettings;
 import io.productify.optimizer.metrics.prometheus.WindowSettings;
 import io.productify.optimizer.metrics.recorded.RecordedSettings;
+import io.smallrye.config.SmallRyeConfig;
+import io.smallrye.config.SmallRyeConfigBuilder;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +23,17 @@ final class PrometheusWiring {
   private static final int SECONDS_PER_MINUTE = 60;
 
   private PrometheusWiring() {}
+
+  /** Returns what a command needs that starts no service, from the same keys. */
+  static PrometheusSettings fromEnvironment() {
+    SmallRyeConfig keys =
+        new SmallRyeConfigBuilder()
+            .addDefaultInterceptors()
+            .addDefaultSources()
+            .withMapping(OptimizerConfig.class)
+            .build();
+    return prometheus(keys.getConfigMapping(OptimizerConfig.class));
+  }
 
   static PrometheusSettings prometheus(OptimizerConfig config) {
     return new PrometheusSettings(endpoint(config), window(config), series(config));

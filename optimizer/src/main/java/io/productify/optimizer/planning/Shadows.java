@@ -5,6 +5,7 @@ import io.productify.optimizer.engine.PlanProblem;
 import io.productify.optimizer.metrics.ScalingTarget;
 import io.productify.optimizer.safety.EngineFault;
 import io.productify.optimizer.safety.Proposal;
+import io.productify.optimizer.safety.RemovalGuard;
 import io.productify.optimizer.safety.SafePlan;
 import io.productify.optimizer.safety.SafetyShell;
 import java.util.List;
@@ -84,7 +85,8 @@ public final class Shadows {
     try {
       // The answer's explanation shows these arrays, and may be on its way to the caller.
       Proposal proposal = Proposal.of(lane.engine(), problem.copy());
-      SafePlan safe = SafetyShell.WITHOUT_RESCUE.admit(proposal, problem, answer);
+      SafePlan safe =
+          RemovalGuard.of(problem, SafetyShell.WITHOUT_RESCUE.admit(proposal, problem, answer));
       safe.verdict().faults().forEach(listener::engineFailed);
       return ShadowPlan.Result.of(safe, millisSince(start));
     } catch (Throwable e) {

@@ -1,11 +1,10 @@
 package io.productify.optimizer.safety;
 
-import io.productify.optimizer.engine.Plan;
 import io.productify.optimizer.engine.PlanProblem;
 import io.productify.optimizer.engine.StepShortfall;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * What is removed leaves at once, and what is ordered comes {@code first} steps later. The count
@@ -14,26 +13,20 @@ import java.util.Optional;
  *
  * <pre>
  *   asked[i] = max(x[first + i], min(asked[i - 1], max over j from i to first + i - 1 of need[j]))
- *   need[j]  = the count of least replicaCost * n + shortfall(j, n), and from the first step that the
- *              plan decides at most x[j]: where the ramp alone holds x[j] up, nothing is put off
+ *   need[j]  = the count of least replicaCost * n + shortfall(j, n)
  * </pre>
  */
 public final class RemovalGuard {
 
   private final PlanProblem problem;
-  private final int[] plan;
-  private final int first;
 
-  private RemovalGuard(PlanProblem problem, int[] plan) {
+  private RemovalGuard(PlanProblem problem) {
     this.problem = problem;
-    this.plan = plan;
-    this.first = problem.firstStep();
   }
 
   /** Returns a plan whose falls are put off, with a correction where there are any. */
   public static SafePlan of(PlanProblem problem, SafePlan safe) {
-    Optional<Plan> plan = safe.plan();
-    return plan.isEmpty() ? safe : new RemovalGuard(problem, plan.get().counts()).guarded(safe);
+    return safe.plan().isEmpty() ? safe : new RemovalGuard(problem).guarded(safe);
   }
 
   private SafePlan guarded(SafePlan safe) {
@@ -45,14 +38,14 @@ public final class RemovalGuard {
       }
       before = desired[i];
     }
-    int kept = desired[0] - safe.desired()[0];
-    if (kept == 0) {
-      return new SafePlan(desired, safe.raw(), safe.plan(), safe.verdict());
-    }
+    int first = Arrays.mismatch(desired, safe.desired());
+    return first < 0 ? safe : corrected(safe, desired, desired[first] - safe.desired()[first]);
+  }
+
+  private static SafePlan corrected(SafePlan safe, int[] desired, int kept) {
     List<Correction> corrections = new ArrayList<>(safe.verdict().corrections());
-    corrections.add(
-        new Correction(
-            Correction.Kind.REMOVAL, "%d stay until the load has fallen".formatted(kept)));
+    String reason = "%d stay until the load has fallen".formatted(kept);
+    corrections.add(new Correction(Correction.Kind.REMOVAL, reason));
     return new SafePlan(
         desired,
         safe.raw(),
@@ -63,9 +56,8 @@ public final class RemovalGuard {
   /** What the steps need in which a count asked for at a step would not yet be meant. */
   private int needed(int step, int most) {
     int needed = 0;
-    for (int j = step; j < first + step; j++) {
-      int need = cheapest(j, most);
-      needed = Math.max(needed, j < first ? need : Math.min(plan[j], need));
+    for (int j = step; j < step + problem.firstStep(); j++) {
+      needed = Math.max(needed, cheapest(j, most));
     }
     return needed;
   }

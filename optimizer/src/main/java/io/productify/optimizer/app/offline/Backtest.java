@@ -4,6 +4,7 @@ import io.productify.optimizer.backtest.Contender;
 import io.productify.optimizer.backtest.Course;
 import io.productify.optimizer.backtest.Replay;
 import io.productify.optimizer.backtest.ReplayReport;
+import io.productify.optimizer.metrics.prometheus.PrometheusSettings;
 import io.productify.optimizer.metrics.recorded.UnreadableTraceException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -12,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -36,7 +38,7 @@ public final class Backtest implements Callable<Integer> {
 
   private static final int UNUSABLE = 1;
 
-  @Mixin private final BacktestTraces traces = new BacktestTraces();
+  @Mixin private final BacktestTraces traces;
   @Mixin private final BacktestConditions conditions = new BacktestConditions();
 
   @Option(
@@ -53,12 +55,25 @@ public final class Backtest implements Callable<Integer> {
 
   @Spec private @Nullable CommandSpec spec;
 
+  /**
+   * @param prometheus reads how the optimizer reads from Prometheus
+   */
+  public Backtest(Supplier<PrometheusSettings> prometheus) {
+    this.traces = new BacktestTraces(new PrometheusOptions(prometheus));
+  }
+
   /** Prints the comparison; 1 where a trace cannot be used. */
   @Override
   public Integer call() {
     CommandLine command = Objects.requireNonNull(spec, "runs through picocli").commandLine();
     List<Contender> contenders = checked(command, conditions::contenders);
-    checked(command, () -> conditions.setup(60));
+    checked(
+        command,
+        () -> {
+          traces.check();
+          conditions.check();
+          return conditions.setup(60);
+        });
     List<ReplayReport> reports = new ArrayList<>();
     try {
       List<Course> courses = traces.courses();

@@ -35,6 +35,14 @@ final class BacktestCharts {
             });
   }
 
+  private static final String LOAD_LEGEND =
+      """
+      <div class="legend"><span class="item"><span class="key" style="background:var(--ink)"></span>\
+      observed</span><span class="item"><span class="key" style="background:var(--c0)"></span>\
+      forecast a step ahead</span><span class="item"><span class="key"\
+       style="background:var(--band)"></span>up to its upper band</span></div>
+      """;
+
   private static String cheapestOfTheOthers(ReplayReport report) {
     return report.rows().stream()
         .skip(1)
@@ -55,13 +63,13 @@ final class BacktestCharts {
   String html() {
     int steps = report.course().steps();
     StringBuilder html = new StringBuilder();
-    html.append("<h3>Load, forecast a step ahead and its band, requests/s</h3>");
+    html.append("<h3>Load, requests/s</h3>").append(LOAD_LEGEND);
     html.append(load(new Stretch(0, steps)));
     html.append("<h3>Replicas</h3>").append(legend()).append(replicas(new Stretch(0, steps)));
     html.append("<h3>Replicas missing</h3>").append(deficits(new Stretch(0, steps)));
     if (steps > 2 * CLOSE_UP_STEPS) {
       Stretch close = closeUp();
-      html.append("<h3>Closer: load and forecast around the first one's largest deficit</h3>");
+      html.append("<h3>Closer, around the first one's largest deficit: load, requests/s</h3>");
       html.append(load(close)).append("<h3>Replicas</h3>").append(replicas(close));
     }
     return html.toString();

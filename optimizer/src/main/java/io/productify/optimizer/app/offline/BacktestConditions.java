@@ -18,6 +18,7 @@ import io.productify.optimizer.planning.PlanRequest;
 import io.productify.optimizer.planning.PlanningParameters;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -28,6 +29,8 @@ import picocli.CommandLine.Option;
 final class BacktestConditions {
 
   private static final int SERVICE_STEP_SECONDS = 15;
+  private static final String COOLDOWN = "cooldown";
+  private static final String COOLDOWN_ON_SCALE_UP = "cooldown_on_scale_up";
 
   @Option(
       names = "--engine",
@@ -110,6 +113,11 @@ final class BacktestConditions {
       description = "Work that is not served waits for the next step, and is not lost.")
   private boolean carried;
 
+  /**
+   * Returns who plays.
+   *
+   * @throws IllegalArgumentException if somebody does not exist; the message says who does
+   */
   List<Contender> contenders() {
     List<Contender> contenders = new ArrayList<>();
     for (String engine : engines) {
@@ -123,12 +131,32 @@ final class BacktestConditions {
     return contenders;
   }
 
+  /** The agent's cooldowns may be an engine's own too: they are what a policy says beside it. */
   private Contender engine(Variant variant) {
     registry().named(variant.name());
+    Map<String, String> settings = new HashMap<>(variant.settings());
+    settings.keySet().removeAll(List.of(COOLDOWN, COOLDOWN_ON_SCALE_UP));
     PlanRequest.Wishes wishes =
-        new PlanRequest.Wishes(
-            cacheSeconds, Optional.of(variant.name()), accepted(variant.settings()));
-    return new Contender.Engine(variant.text(), ActionRule.nomad(cooldownSeconds), wishes);
+        new PlanRequest.Wishes(cacheSeconds, Optional.of(variant.name()), accepted(settings));
+    int cooldown = variant.whole(COOLDOWN, cooldownSeconds);
+    ActionRule rule =
+        new ActionRule(
+            cooldown, variant.whole(COOLDOWN_ON_SCALE_UP, cooldown), ActionRule.Compared.RUNNING);
+    return new Contender.Engine(variant.text(), rule, wishes);
+  }
+
+  /**
+   * Refuses options out of range.
+   *
+   * @throws IllegalArgumentException naming the option
+   */
+  void check() {
+    if (cacheSeconds < 1 || cacheSeconds > 3600) {
+      throw new IllegalArgumentException("--cache-size must be 1 to 3600 s, was " + cacheSeconds);
+    }
+    if (windowPoints < 1) {
+      throw new IllegalArgumentException("--window-points must be at least 1, was " + windowPoints);
+    }
   }
 
   private static EngineRegistry registry() {
@@ -178,6 +206,11 @@ final class BacktestConditions {
     return ofAServiceStep * Math.max(1, stepSeconds / SERVICE_STEP_SECONDS);
   }
 
+  /**
+   * Returns what is played by.
+   *
+   * @throws IllegalArgumentException if an option is out of range; the message says what it is
+   */
   Replay.Setup setup(int stepSeconds) {
     Map<Parameter, Object> configured = new EnumMap<>(Parameter.class);
     configured.put(Parameter.MAX_SCALE_UP, inAStep(Parameter.MAX_SCALE_UP, stepSeconds));

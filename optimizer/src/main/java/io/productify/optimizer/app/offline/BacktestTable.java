@@ -50,7 +50,8 @@ final class BacktestTable {
 
   private String row(String name, Outcome outcome, Optional<Planning> planning) {
     Outcome.Service service = outcome.service();
-    return ROW.formatted(
+    String line =
+        ROW.formatted(
         name,
         decimal(service.replicaHours(), 1),
         decimal(100 * service.unservedShare(), 3) + " %",
@@ -62,6 +63,7 @@ final class BacktestTable {
         decimal(outcome.cost().total(), 1),
         decimal(report.relativeCost(outcome), 3),
         planning.map(made -> decimal(made.millisEach(), 2)).orElse(""));
+    return line.stripTrailing() + "\n";
   }
 
   private String accuracy() {

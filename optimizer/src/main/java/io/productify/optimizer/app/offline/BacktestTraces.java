@@ -10,18 +10,27 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The options of {@code backtest} that say what is played. */
 final class BacktestTraces {
 
+  private static final String PROMETHEUS = "prometheus";
+  private static final int REPLICAS_AT_THE_USUAL_PEAK = 20;
+
   @Option(
       names = "--trace",
       required = true,
       arity = "1..*",
-      paramLabel = "FILE.csv",
-      description = "Loads, with the header timestamp_seconds,value.")
-  private List<Path> files = List.of();
+      paramLabel = "FILE.csv|prometheus",
+      description = {
+        "Loads, with the header timestamp_seconds,value;",
+        "prometheus for one from there, as the optimizer is configured to read it."
+      })
+  private List<String> sources = List.of();
+
+  @Mixin private final PrometheusOptions prometheus;
 
   @Option(
       names = "--step-seconds",
@@ -51,26 +60,70 @@ final class BacktestTraces {
       description = "Steps of it that are played at most, the first ones.")
   private int mostSteps;
 
+  /**
+   * Refuses options out of range.
+   *
+   * @throws IllegalArgumentException naming the option
+   */
+  void check() {
+    if (sources.contains(PROMETHEUS)) {
+      prometheus.check(stepSeconds);
+    }
+    require(
+        replayed > 0 && replayed < 1, "--replayed must be above 0 and below 1, was " + replayed);
+    require(mostSteps >= 1, "--most-steps must be at least 1, was " + mostSteps);
+    require(
+        stepSeconds == null || (stepSeconds >= 1 && stepSeconds <= 86_400),
+        "--step-seconds must be 1 to 86400, was " + stepSeconds);
+    require(
+        capacity == null || (capacity > 0 && capacity < Double.POSITIVE_INFINITY),
+        "--capacity must be above 0 requests/s, was " + capacity);
+  }
+
+  private static void require(boolean holds, String message) {
+    if (!holds) {
+      throw new IllegalArgumentException(message);
+    }
+  }
+
+  BacktestTraces(PrometheusOptions prometheus) {
+    this.prometheus = prometheus;
+  }
+
+  /**
+   * Reads what is played.
+   *
+   * @throws UnreadableTraceException if a file holds no trace
+   * @throws IllegalArgumentException if a trace cannot be played, or an option is missing
+   */
   List<Course> courses() throws UnreadableTraceException {
     List<Course> courses = new ArrayList<>();
-    for (Path file : files) {
-      courses.add(course(file));
+    for (String source : sources) {
+      if (source.equals(PROMETHEUS)) {
+        courses.add(course(prometheus.app(), prometheus.read(stepSeconds)));
+      } else {
+        Path file = Path.of(source);
+        String name = String.valueOf(file.getFileName()).replaceFirst("\\.csv$", "");
+        courses.add(course(name, new TraceFile(file).read(step())));
+      }
     }
     return courses;
   }
 
-  private Course course(Path file) throws UnreadableTraceException {
-    OptionalInt step = stepSeconds == null ? OptionalInt.empty() : OptionalInt.of(stepSeconds);
-    Trace trace = new TraceFile(file).read(step);
+  private OptionalInt step() {
+    return stepSeconds == null ? OptionalInt.empty() : OptionalInt.of(stepSeconds);
+  }
+
+  private Course course(String name, Trace trace) {
     int length = trace.grid().length();
     int first = Math.max(1, (int) ((1 - replayed) * length));
     int end = Math.min(length, first + mostSteps);
     try {
-      double perReplica = capacity == null ? usualPeak(trace, first) / 20 : capacity;
-      String name = String.valueOf(file.getFileName()).replaceFirst("\\.csv$", "");
+      double perReplica =
+          capacity == null ? usualPeak(trace, first) / REPLICAS_AT_THE_USUAL_PEAK : capacity;
       return new Course(name, trace, new Course.Span(first, end), perReplica);
     } catch (IllegalArgumentException e) {
-      throw new IllegalArgumentException(file + ": " + e.getMessage(), e);
+      throw new IllegalArgumentException(name + ": " + e.getMessage(), e);
     }
   }
 

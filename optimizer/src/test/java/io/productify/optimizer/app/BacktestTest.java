@@ -1,0 +1,223 @@
+package io.productify.optimizer.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The command {@code backtest}, run as the command line runs it. */
+class BacktestTest {
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final String QUICK = "--most-steps 40 --engine exact,hold --capacity 10";
+
+  @TempDir private Path directory;
+  private Path trace;
+
+  private record Outcome(int code, String out, String err) {}
+
+  /** A wave between 50 and 150 with noise, a row a minute, seed 3, one row missing. */
+  @BeforeEach
+  void writeTrace() throws IOException {
+    trace = directory.resolve("wave.csv");
+    Random random = new Random(3);
+    StringBuilder text = new StringBuilder("timestamp_seconds,value\n");
+    for (int t = 0; t < 300; t++) {
+      double rate = 100 + 50 * Math.sin(t / 30.0) + 5 * random.nextGaussian();
+      text.append(t == 230 ? "" : "%d,%.4f%n".formatted(60 * t, rate));
+    }
+    Files.writeString(trace, text);
+  }
+
+  private static Outcome run(List<String> arguments) {
+    StringWriter out = new StringWriter();
+    StringWriter err = new StringWriter();
+    int code =
+        Main.commandLine()
+            .setOut(new PrintWriter(out))
+            .setErr(new PrintWriter(err, true))
+            .execute(arguments.toArray(String[]::new));
+    return new Outcome(code, out.toString(), err.toString());
+  }
+
+  private Outcome backtest(String options) {
+    return run(List.of(("backtest --trace " + trace + " " + options).trim().split(" ")));
+  }
+
+  @Test
+  void theTableHasARowForEverybodyAndForTheCheapestInHindsight() {
+    Outcome outcome =
+        backtest(QUICK + " --baseline target-value:target=0.8,hpa,last-week,threshold");
+    assertThat(outcome.code()).isZero();
+    assertThat(outcome.err()).isEmpty();
+    List<String> lines = outcome.out().lines().toList();
+    assertThat(lines.get(0))
+        .isEqualTo("wave: 40 steps of 60 s, one replica serves 10.0000 requests/s");
+    assertThat(lines.subList(2, 9))
+        .extracting(line -> line.strip().replaceFirst(" {2,}.*", ""))
+        .containsExactly(
+            "exact",
+            "hold",
+            "target-value:target=0.8",
+            "hpa",
+            "last-week",
+            "threshold",
+            "in hindsight");
+    assertThat(lines.get(8)).contains(" 1.000");
+    assertThat(outcome.out())
+        .contains("forecast  1 steps ahead: MASE ", "forecast 20 steps ahead: MASE ");
+  }
+
+  @Test
+  void theJsonIsTheSameEveryTimeButForTheTiming() throws IOException {
+    JsonNode first = json(QUICK);
+    assertThat(json(QUICK)).isEqualTo(first);
+    JsonNode played = first.get("traces").get(0);
+    assertThat(played.get("steps").asInt()).isEqualTo(40);
+    assertThat(played.get("autoscalers")).hasSize(4);
+    JsonNode exact = played.get("autoscalers").get(0);
+    assertThat(exact.get("name").asText()).isEqualTo("exact");
+    assertThat(exact.get("plans").asInt()).isEqualTo(40);
+    assertThat(exact.get("relative_cost").asDouble()).isGreaterThanOrEqualTo(1);
+    assertThat(exact.get("cost").asDouble())
+        .isEqualTo(
+            exact.get("cost_of_replicas").asDouble()
+                + exact.get("cost_of_shortfall").asDouble()
+                + exact.get("cost_of_changes").asDouble());
+    assertThat(played.get("in_hindsight").get("relative_cost").asDouble()).isEqualTo(1);
+    assertThat(played.get("forecast"))
+        .extracting(at -> at.get("steps_ahead").asInt())
+        .containsExactly(1, 4, 11, 20);
+  }
+
+  private JsonNode json(String options) throws IOException {
+    Outcome outcome = backtest(options + " --json");
+    assertThat(outcome.code()).isZero();
+    ObjectNode report = (ObjectNode) JSON.readTree(outcome.out());
+    JsonNode timing = report.remove("timing").get(0).get("millis_per_plan");
+    assertThat(timing.get("exact").asDouble()).isPositive();
+    return report;
+  }
+
+  @Test
+  void thePageNeedsNothingBesideItself() throws IOException {
+    Path out = directory.resolve("made/here");
+    Outcome outcome = backtest(QUICK + " --out " + out);
+    assertThat(outcome.code()).isZero();
+    String page = Files.readString(out.resolve("report.html"));
+    assertThat(page)
+        .startsWith("<!doctype html>")
+        .endsWith("</html>\n")
+        .contains("<h2>wave</h2>", ">exact</button>", ">in hindsight</button>", "class=\"band\"")
+        .doesNotContain("http://", "https://", "src=", "href=", "url(", "@import", "NaN");
+    assertThat(JSON.readTree(out.resolve("report.json").toFile()).get("traces")).hasSize(1);
+  }
+
+  @Test
+  void severalTracesAreSummedUp() throws IOException {
+    Path other = Files.copy(trace, directory.resolve("other.csv"));
+    Outcome outcome =
+        run(List.of(("backtest --trace " + trace + " " + other + " " + QUICK).split(" ")));
+    assertThat(outcome.code()).isZero();
+    assertThat(outcome.out())
+        .contains("A  exact\nB  hold\nC  target-value\nD  hpa\n")
+        .containsPattern(
+            "cost over the cheapest in hindsight\n +A +B +C +D\nwave .*\nother .*\nmedian ")
+        .contains("unserved, %", "changes\n", "reversals\n");
+  }
+
+  @Test
+  void progressSaysHowLongIsLeft() {
+    assertThat(backtest(QUICK + " --progress").err())
+        .containsPattern("\\[#*\\.*\\] \\d+ of 40, \\d+:\\d\\d left")
+        .endsWith("\r\u001b[K");
+  }
+
+  @Test
+  void aSettingOfTheReportIsOneOfItsPrices() throws IOException {
+    double cheap = costOfShortfall(QUICK + " --set sla_soft=2 --set sla_hard=2");
+    double dear = costOfShortfall(QUICK + " --set sla_soft=200 --set sla_hard=200");
+    assertThat(dear).isCloseTo(100 * cheap, org.assertj.core.data.Percentage.withPercentage(1e-6));
+  }
+
+  /** Of the engine that holds, whose counts no price changes. */
+  private double costOfShortfall(String options) throws IOException {
+    return json(options)
+        .get("traces")
+        .get(0)
+        .get("autoscalers")
+        .get(1)
+        .get("cost_of_shortfall")
+        .asDouble();
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--engine oracle | unknown engine 'oracle'",
+        "--engine exact:risk=mad | risk must be one of mean, band, expected, was mad",
+        "--engine exact:speed=1 | there is no planning parameter speed, there are sla_soft",
+        "--engine exact:risk | exact:risk: a setting must be key=value, was 'risk'",
+        "--baseline keda | there is no baseline keda, there are target-value, threshold, hpa",
+        "--baseline hpa:target=x | hpa:target=x: target must be a number, was 'x'",
+        "--baseline hpa:cooldown=1 | there is no setting cooldown, there are [stabilization, target",
+        "--baseline hpa:target=0 | target must be above 0",
+        "--baseline last-week:target=-1 | target must be above 0, was -1.0",
+        "--baseline threshold:within_bounds_trigger=0.5 | must be a whole number, was '0.5'",
+        "--set startup_delay=-1 | startup_delay must be a whole number from 0 to 120, was -1.0",
+        "--replayed 1 | --replayed must be above 0 and below 1, was 1.0",
+        "--most-steps 0 | --most-steps must be at least 1, was 0",
+        "--capacity 0 | --capacity must be above 0 requests/s, was 0.0",
+        "--step-seconds 0 | --step-seconds must be 1 to 86400, was 0",
+        "--min 9 --max 3 | limits must hold 0 <= min <= max",
+        "--startup-delay -1 | the startup delay must be at least 0 s, was -1",
+        "--evaluation-interval 0 | the evaluation interval must be at least 1 s, was 0",
+        "--cache-size 0 | --cache-size must be 1 to 3600 s, was 0",
+        "--window-points 0 | --window-points must be at least 1, was 0",
+        "--replica-cost -1 | the price of a replica must be at least 0 and finite, was -1.0",
+        "--trace prometheus | --trace prometheus needs --app, --from and --to",
+      })
+  void aMistakeInTheOptionsIsToldInOneLine(String options, String message) {
+    Outcome outcome = backtest(options);
+    assertThat(outcome.code()).isEqualTo(2);
+    assertThat(outcome.out()).isEmpty();
+    assertThat(outcome.err().lines())
+        .singleElement()
+        .asString()
+        .startsWith("optimizer backtest: ")
+        .contains(message);
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--evaluation-interval 70 | the evaluation interval must be a part or a multiple of the step",
+      })
+  void aTraceThatCannotBePlayedIsToldInOneLine(String options, String message) {
+    Outcome outcome = backtest(options);
+    assertThat(outcome.code()).isEqualTo(1);
+    assertThat(outcome.err().lines()).singleElement().asString().contains(message);
+  }
+
+  @Test
+  void aFileThatIsNotThereIsToldInOneLine() {
+    Outcome outcome = run(List.of("backtest", "--trace", directory.resolve("no.csv").toString()));
+    assertThat(outcome.code()).isEqualTo(1);
+    assertThat(outcome.err()).endsWith("no.csv: there is no such file\n");
+  }
+}
