@@ -120,7 +120,7 @@ class EngineRoutesTest {
     optimize("shadowed", "").body("explanation.engine.name", equalTo("milp"));
     Pattern shown =
         Pattern.compile(
-            "pfy_shadow_desired_replicas\\{app=\"shadowed\",engine=\"proportional\"} [1-9]");
+            "pfy_shadow_desired_replicas\\{app=\"shadowed\",engine=\"proportional\",group=\"web\"} [1-9]");
     long deadline = System.nanoTime() + PATIENCE_NANOS;
     while (!shown.matcher(metrics()).find()) {
       assertThat(System.nanoTime()).as("a minute is over").isLessThan(deadline);

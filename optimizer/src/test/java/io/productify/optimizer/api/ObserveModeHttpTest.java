@@ -54,8 +54,8 @@ class ObserveModeHttpTest {
         .containsExactly(38, 36, 34);
     assertThat(answer.getDouble("cost_breakdown.replica_cost")).isPositive();
     assertThat(given().get("/metrics").asString())
-        .contains("pfy_optimizer_desired_replicas{app=\"observed\"} 40.0")
-        .contains("pfy_optimizer_planned_replicas{app=\"observed\"} 38.0")
+        .contains("pfy_optimizer_desired_replicas{app=\"observed\",group=\"web\"} 40.0")
+        .contains("pfy_optimizer_planned_replicas{app=\"observed\",group=\"web\"} 38.0")
         .contains("pfy_optimizer_requests_total{outcome=\"planned\"}");
   }
 }

@@ -530,8 +530,8 @@ class OptimizeResourceTest {
     post(request).statusCode(200);
     String metrics = given().get("/metrics").asString();
     assertThat(metrics)
-        .contains("pfy_optimizer_desired_replicas{app=\"measured\"}")
-        .contains("pfy_optimizer_replica_cost{app=\"measured\"}")
+        .contains("pfy_optimizer_desired_replicas{app=\"measured\",group=\"demo\"}")
+        .contains("pfy_optimizer_replica_cost{app=\"measured\",group=\"demo\"}")
         .contains("pfy_optimizer_stage_seconds_count{stage=\"solve\"}")
         .contains("pfy_optimizer_requests_total{outcome=\"planned\"}")
         .doesNotContain("right");

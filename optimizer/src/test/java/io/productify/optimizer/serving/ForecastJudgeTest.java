@@ -18,6 +18,8 @@ import io.productify.optimizer.metrics.TimeGrid;
 import java.util.Arrays;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.Random;
+import org.apache.commons.math3.distribution.NormalDistribution;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -314,6 +316,27 @@ class ForecastJudgeTest {
     assertThat(judge.driftScore()).isEmpty();
     assertThat(judge.quality().drift().modelsSince()).isEqualTo(OptionalLong.of(Judged.at(22)));
     assertThat(judge.quality().drift().lastDrop()).isEmpty();
+  }
+
+  /**
+   * Noise around a level, forecast at every horizon by a band that takes the noise for less than it
+   * is, or for what it is: after 500 steps the last 500 are looked at.
+   */
+  @ParameterizedTest(name = "noise taken for {0} of what it is, seed {1}")
+  @CsvSource({"0.5, 1", "0.6, 2", "0.8, 3", "1, 4", "1, 5"})
+  void theBandComesToHoldInNineOfTenStepsAndStaysThere(double believed, long seed) {
+    Random random = new Random(seed);
+    NormalDistribution normal = new NormalDistribution(null, 100, believed * 5);
+    double[] load = new double[1000 + POINTS];
+    Arrays.setAll(load, i -> 100 + 5 * random.nextGaussian());
+    for (int i = 0; i < 1000; i++) {
+      judge.observe(new LoadWindow(grid(i), Arrays.copyOfRange(load, i, i + POINTS)));
+      double upper = normal.inverseCumulativeProbability(judge.bandQuantile(0.9));
+      judge.remember(grid(i), forecast(HORIZON, 100, upper));
+    }
+    for (JudgedHorizon horizon : JudgedHorizon.values()) {
+      assertThat(shown(horizon).coverage().orElseThrow()).isCloseTo(0.9, within(0.03));
+    }
   }
 
   @Test

@@ -3,12 +3,19 @@ package io.productify.optimizer.app.telemetry;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
+import io.productify.optimizer.metrics.ScalingTarget;
 import io.productify.optimizer.planning.PlanAnswer;
+import io.productify.optimizer.serving.ForecastQuality;
+import io.productify.optimizer.serving.JudgedHorizon;
+import io.productify.optimizer.serving.Regime;
+import io.productify.optimizer.serving.ServingState;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
@@ -18,11 +25,25 @@ import java.util.concurrent.ConcurrentHashMap;
 final class AppGauges {
 
   private final MeterRegistry meters;
-  private final Map<String, Served> served;
+  private final Map<Key, Served> served;
+
+  private record Key(String group, String app) {
+
+    static Key of(ScalingTarget target) {
+      return new Key(target.group(), target.app());
+    }
+
+    Tags tags() {
+      return Tags.of("app", app, "group", group);
+    }
+  }
 
   /** The numbers alone: an answer holds the window, the forecast and the long history. */
   private static final class Served {
     private volatile Map<DecisionGauge, Double> latest;
+    private volatile Optional<ForecastQuality> quality = Optional.empty();
+    private Optional<Meter> regime = Optional.empty();
+    private String regimeShown = "";
     private final Map<String, Double> shadows = new ConcurrentHashMap<>();
     private final List<Meter> meters = new ArrayList<>();
 
@@ -42,6 +63,10 @@ final class AppGauges {
       return latest.getOrDefault(gauge, Double.NaN);
     }
 
+    double quality(QualityGauge gauge, JudgedHorizon horizon) {
+      return quality.map(known -> gauge.of(known, horizon)).orElse(Double.NaN);
+    }
+
     double shadowed(String engine) {
       return shadows.getOrDefault(engine, Double.NaN);
     }
@@ -55,32 +80,69 @@ final class AppGauges {
     this.served =
         new LinkedHashMap<>(16, 0.75f, true) {
           @Override
-          protected boolean removeEldestEntry(Map.Entry<String, Served> eldest) {
+          protected boolean removeEldestEntry(Map.Entry<Key, Served> eldest) {
             boolean full = size() > capacity;
             if (full) {
               eldest.getValue().meters.forEach(meters::remove);
+              eldest.getValue().regime.ifPresent(meters::remove);
             }
             return full;
           }
         };
   }
 
-  /** Shows the latest answer of an application. */
-  synchronized void show(String app, PlanAnswer answer) {
-    Served known = served.get(app);
-    if (known != null) {
-      known.latest = Served.valuesOf(answer);
-      return;
+  /**
+   * Shows the latest answer of an application.
+   *
+   * @param state what is known of the application beside it
+   */
+  synchronized void show(ScalingTarget target, PlanAnswer answer, Optional<ServingState> state) {
+    Key key = Key.of(target);
+    Served known = served.get(key);
+    if (known == null) {
+      known = new Served(answer);
+      served.put(key, known);
+      register(key, known);
     }
-    Served first = new Served(answer);
-    served.put(app, first);
+    known.latest = Served.valuesOf(answer);
+    known.quality = state.map(ServingState::quality);
+    showRegime(key, known, state.map(ServingState::regime).orElse(Regime.UNKNOWN).label());
+  }
+
+  private void register(Key key, Served entry) {
     for (DecisionGauge gauge : DecisionGauge.values()) {
-      first.meters.add(
-          Gauge.builder(gauge.metricName(), first, entry -> entry.valueOf(gauge))
+      entry.meters.add(
+          Gauge.builder(gauge.metricName(), entry, served -> served.valueOf(gauge))
               .description(gauge.help())
-              .tag("app", app)
+              .tags(key.tags())
               .register(meters));
     }
+    for (QualityGauge gauge : QualityGauge.values()) {
+      for (JudgedHorizon horizon : JudgedHorizon.values()) {
+        entry.meters.add(
+            Gauge.builder(gauge.metricName(), entry, served -> served.quality(gauge, horizon))
+                .description(gauge.help())
+                .tags(key.tags())
+                .tag("horizon", horizon.label())
+                .register(meters));
+      }
+    }
+  }
+
+  /** One series an application, whose label changes: a series for each regime were nine. */
+  private void showRegime(Key key, Served entry, String regime) {
+    if (regime.equals(entry.regimeShown)) {
+      return;
+    }
+    entry.regime.ifPresent(meters::remove);
+    entry.regimeShown = regime;
+    entry.regime =
+        Optional.of(
+            Gauge.builder("pfy_optimizer_regime_info", () -> 1)
+                .description("the kind of load an application has, in a label")
+                .tags(key.tags())
+                .tag("regime", regime)
+                .register(meters));
   }
 
   /**
@@ -89,8 +151,9 @@ final class AppGauges {
    *
    * @param desired replicas; {@code NaN} where the shadow has no plan
    */
-  synchronized void showShadow(String app, String engine, double desired) {
-    Served known = served.get(app);
+  synchronized void showShadow(ScalingTarget target, String engine, double desired) {
+    Key key = Key.of(target);
+    Served known = served.get(key);
     if (known == null) {
       return;
     }
@@ -98,7 +161,7 @@ final class AppGauges {
       known.meters.add(
           Gauge.builder("pfy_shadow_desired_replicas", known, entry -> entry.shadowed(engine))
               .description("the count a shadow engine would serve now")
-              .tag("app", app)
+              .tags(key.tags())
               .tag("engine", engine)
               .register(meters));
     }

@@ -6,7 +6,10 @@ import io.productify.optimizer.planning.PlanAnswer;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 
-/** The gauges of one application: {@code pfy_optimizer_<name>{app}}. {@code NaN} where unknown. */
+/**
+ * The gauges of one application: {@code pfy_optimizer_<name>{app,group}}. {@code NaN} where
+ * unknown.
+ */
 enum DecisionGauge {
   REPLICA_COST("cost of the plan's replicas, cost units", priced(PlanPrice::replicas)),
   EXPECTED_SHORTFALL(
@@ -27,7 +30,10 @@ enum DecisionGauge {
       "the upper band of the request rate now", load(view -> view.forecast().upper()[0])),
   DEMAND("work to serve now, demand units", sized(sizing -> sizing.demand()[0])),
   CAPACITY_PER_REPLICA(
-      "work one replica serves, demand units", sized(sizing -> sizing.replica().capacity()));
+      "work one replica serves, demand units", sized(sizing -> sizing.replica().capacity())),
+  DRIFT_SCORE(
+      "how much worse forecasts are than when fitted: 0 as good, 0.5 twice the error",
+      load(view -> view.standing().driftScore().orElse(Double.NaN)));
 
   private final String help;
   private final ToDoubleFunction<PlanAnswer> value;

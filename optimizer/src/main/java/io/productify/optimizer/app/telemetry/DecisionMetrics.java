@@ -6,6 +6,9 @@ import io.micrometer.core.instrument.Timer;
 import io.productify.optimizer.app.OptimizerConfig;
 import io.productify.optimizer.engine.EngineRegistry;
 import io.productify.optimizer.engine.Plan;
+import io.productify.optimizer.metrics.MetricsUnavailableException;
+import io.productify.optimizer.metrics.ScalingTarget;
+import io.productify.optimizer.metrics.Series;
 import io.productify.optimizer.planning.DecisionListener;
 import io.productify.optimizer.planning.DecisionStamp;
 import io.productify.optimizer.planning.PlanAnswer;
@@ -14,6 +17,7 @@ import io.productify.optimizer.planning.ShadowPlan;
 import io.productify.optimizer.planning.Stage;
 import io.productify.optimizer.safety.Correction;
 import io.productify.optimizer.safety.EngineFault;
+import io.productify.optimizer.serving.ServingBook;
 import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.util.Arrays;
@@ -21,6 +25,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 import org.jboss.logging.Logger;
 
 /**
@@ -32,6 +37,9 @@ import org.jboss.logging.Logger;
 class DecisionMetrics implements DecisionListener {
 
   private static final Logger LOG = Logger.getLogger(DecisionMetrics.class);
+
+  /** The stage that is all stages. */
+  private static final String TOTAL = "total";
 
   private static final Duration[] BUCKETS = {
     Duration.ofMillis(1),
@@ -46,12 +54,17 @@ class DecisionMetrics implements DecisionListener {
 
   private final MeterRegistry meters;
   private final AppGauges gauges;
+  private final ServingBook book;
   private final Set<String> faultsLogged = ConcurrentHashMap.newKeySet();
 
-  DecisionMetrics(MeterRegistry meters, OptimizerConfig config, EngineRegistry engines) {
+  DecisionMetrics(
+      MeterRegistry meters, OptimizerConfig config, EngineRegistry engines, ServingBook book) {
     this.meters = meters;
+    this.book = book;
     this.gauges = new AppGauges(meters, config.servingCapacity());
-    Arrays.stream(Stage.values()).forEach(this::timer);
+    Arrays.stream(Stage.values()).map(Stage::label).forEach(this::timer);
+    timer(TOTAL);
+    Arrays.stream(Series.values()).forEach(this::missing);
     Arrays.stream(Correction.Kind.values()).forEach(this::corrections);
     Arrays.stream(Plan.Note.Kind.values()).filter(DecisionMetrics::isRemark).forEach(this::remarks);
     engines.names().forEach(this::replaced);
@@ -64,7 +77,12 @@ class DecisionMetrics implements DecisionListener {
 
   @Override
   public void decided(PlanRequest request, PlanAnswer answer) {
-    gauges.show(request.target().app(), answer);
+    ScalingTarget target = request.target();
+    gauges.show(target, answer, book.state(target.group(), target.app()));
+    answer
+        .explanation()
+        .load()
+        .ifPresent(load -> absent(load.observed().present()).forEach(Counter::increment));
     if (answer.explanation().solution().safe().fallback()) {
       replaced(answer.decision().route().engine()).increment();
     }
@@ -77,16 +95,29 @@ class DecisionMetrics implements DecisionListener {
         .forEach(kind -> remarks(kind).increment());
   }
 
-  /** Requests without an answer are counted by their status, where HTTP answers. */
+  private Stream<Counter> absent(Set<Series> present) {
+    return Arrays.stream(Series.values())
+        .filter(series -> !present.contains(series))
+        .map(this::missing);
+  }
+
+  /**
+   * Requests without an answer are counted by their status, where HTTP answers. What they lack is
+   * the one series that is required.
+   */
   @Override
-  public void failed(PlanRequest request, DecisionStamp stamp, Throwable cause) {}
+  public void failed(PlanRequest request, DecisionStamp stamp, Throwable cause) {
+    if (cause instanceof MetricsUnavailableException) {
+      missing(Series.REQUEST_RATE).increment();
+    }
+  }
 
   @Override
   public void shadowed(ShadowPlan shadow) {
     ShadowPlan.Result result = shadow.result();
     shadowPlans(shadow.engine(), result.outcome()).increment();
     gauges.showShadow(
-        shadow.target().app(),
+        shadow.target(),
         shadow.engine(),
         result.plan().map(plan -> (double) plan.desired()[0]).orElse(Double.NaN));
   }
@@ -104,15 +135,26 @@ class DecisionMetrics implements DecisionListener {
 
   @Override
   public void timed(Map<Stage, Double> stageMillis) {
-    stageMillis.forEach(
-        (stage, millis) -> timer(stage).record(Duration.ofNanos(Math.round(millis * 1e6))));
+    stageMillis.forEach((stage, millis) -> timer(stage.label()).record(duration(millis)));
+    timer(TOTAL).record(duration(stageMillis.values().stream().mapToDouble(time -> time).sum()));
   }
 
-  private Timer timer(Stage stage) {
+  private static Duration duration(double millis) {
+    return Duration.ofNanos(Math.round(millis * 1e6));
+  }
+
+  private Timer timer(String stage) {
     return Timer.builder("pfy_optimizer_stage")
-        .description("time spent in each stage of a planning request")
-        .tag("stage", stage.label())
+        .description("time spent in each stage of a planning request, and in all of them: total")
+        .tag("stage", stage)
         .serviceLevelObjectives(BUCKETS)
+        .register(meters);
+  }
+
+  private Counter missing(Series series) {
+    return Counter.builder("pfy_optimizer_missing_series")
+        .description("requests for which a series did not answer")
+        .tag("series", label(series))
         .register(meters);
   }
 

@@ -1,5 +1,6 @@
 package io.productify.optimizer.app.telemetry;
 
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.Gauge;
@@ -11,6 +12,7 @@ import io.productify.optimizer.engine.Hold;
 import io.productify.optimizer.engine.Limits;
 import io.productify.optimizer.engine.Plan;
 import io.productify.optimizer.engine.Proportional;
+import io.productify.optimizer.metrics.MetricsUnavailableException;
 import io.productify.optimizer.metrics.PluginSamples;
 import io.productify.optimizer.metrics.ScalingTarget;
 import io.productify.optimizer.planning.Check;
@@ -19,9 +21,11 @@ import io.productify.optimizer.planning.Explanation;
 import io.productify.optimizer.planning.PlanAnswer;
 import io.productify.optimizer.planning.PlanRequest;
 import io.productify.optimizer.planning.ShadowPlan;
+import io.productify.optimizer.planning.Stage;
 import io.productify.optimizer.safety.Correction;
 import io.productify.optimizer.safety.EngineFault;
 import io.productify.optimizer.safety.SafePlan;
+import io.productify.optimizer.serving.ServingBook;
 import io.smallrye.config.PropertiesConfigSource;
 import io.smallrye.config.SmallRyeConfigBuilder;
 import java.time.Instant;
@@ -51,11 +55,16 @@ class DecisionMetricsTest {
               .getConfigMapping(OptimizerConfig.class),
           new EngineRegistry(
               List.of(new Hold(), new Proportional()),
-              new EngineRegistry.Roles("hold", Optional.empty(), Set.of("proportional"))));
+              new EngineRegistry.Roles("hold", Optional.empty(), Set.of("proportional"))),
+          new ServingBook(2, 0.5, target -> {}));
 
   private static PlanRequest request(String app) {
+    return request("web", app);
+  }
+
+  private static PlanRequest request(String group, String app) {
     return new PlanRequest(
-        ScalingTarget.of("web", app, "server"),
+        ScalingTarget.of(group, app, "server"),
         new Check("check", "prometheus", new PluginSamples("", List.of())),
         new PlanRequest.Counts(1, 0, new Limits(1, 10)),
         new PlanRequest.Wishes(60, Optional.empty(), Map.of()));
@@ -116,6 +125,65 @@ class DecisionMetricsTest {
     assertThat(gauge("desired_replicas", "shop")).isEqualTo(5);
     assertThat(gauge("desired_replicas", "blog")).isEqualTo(7);
     assertThat(gauge("demand", "shop")).isNaN();
+  }
+
+  @Test
+  void twoGroupsWithAnApplicationOfOneNameBothShow() {
+    metrics.decided(request("web", "shop"), answer(3));
+    metrics.decided(request("", "shop"), answer(5));
+    assertThat(desired("web")).isEqualTo(3);
+    assertThat(desired("")).isEqualTo(5);
+  }
+
+  private double desired(String group) {
+    return meters
+        .get("pfy_optimizer_desired_replicas")
+        .tags("app", "shop", "group", group)
+        .gauge()
+        .value();
+  }
+
+  @Test
+  void anApplicationHasOneRegimeAndLosesItWithItsOtherSeries() {
+    metrics.decided(request("shop"), answer(3));
+    metrics.decided(request("shop"), answer(4));
+    assertThat(meters.find("pfy_optimizer_regime_info").gauges()).hasSize(1);
+    assertThat(meters.get("pfy_optimizer_regime_info").tag("regime", "unknown").gauge().value())
+        .isEqualTo(1);
+    int series = meters.getMeters().size();
+    metrics.decided(request("blog"), answer(1));
+    metrics.decided(request("wiki"), answer(1));
+    metrics.decided(request("news"), answer(1));
+    assertThat(meters.find("pfy_optimizer_regime_info").tag("app", "shop").gauge()).isNull();
+    assertThat(meters.find("pfy_optimizer_band_coverage_ratio").tag("app", "shop").gauge())
+        .isNull();
+    // Two applications at most: those of one more than the first had alone.
+    int ofOne =
+        (int)
+            meters.getMeters().stream().filter(m -> "news".equals(m.getId().getTag("app"))).count();
+    assertThat(meters.getMeters()).hasSize(series + ofOne);
+  }
+
+  @Test
+  void requestsWithoutMetricsLackTheRequestRate() {
+    DecisionStamp stamp = new DecisionStamp("id", Instant.EPOCH);
+    metrics.failed(request("shop"), stamp, new IllegalStateException("a bug"));
+    assertThat(counter("pfy_optimizer_missing_series", "series", "request_rate")).isZero();
+    metrics.failed(
+        request("shop"), stamp, new MetricsUnavailableException("empty", List.of("pfy_requests")));
+    assertThat(counter("pfy_optimizer_missing_series", "series", "request_rate")).isEqualTo(1);
+    assertThat(counter("pfy_optimizer_missing_series", "series", "queue_waiting")).isZero();
+  }
+
+  @Test
+  void allStagesTogetherAreTheTotal() {
+    metrics.timed(Map.of(Stage.METRICS, 20.0, Stage.SOLVE, 30.0));
+    assertThat(
+            meters.get("pfy_optimizer_stage").tag("stage", "total").timer().totalTime(MILLISECONDS))
+        .isEqualTo(50);
+    assertThat(
+            meters.get("pfy_optimizer_stage").tag("stage", "solve").timer().totalTime(MILLISECONDS))
+        .isEqualTo(30);
   }
 
   /** An answer holds windows, scenarios and the long history: 26 kB and more an application. */
