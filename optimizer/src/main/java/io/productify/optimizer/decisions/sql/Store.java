@@ -89,7 +89,7 @@ final class Store implements AutoCloseable {
         if (row instanceof Row.OfDecision made && made.inputs().isPresent()) {
           statement.setString(1, made.decision().stamp().decisionId());
           statement.setLong(2, made.decision().stamp().now().toEpochMilli());
-          statement.setBytes(3, made.inputs().get());
+          statement.setBytes(3, ProblemCodec.encode(made.inputs().get()));
           statement.addBatch();
         }
       }
