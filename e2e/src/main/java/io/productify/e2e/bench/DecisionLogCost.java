@@ -12,45 +12,46 @@ import java.util.TreeMap;
 public final class DecisionLogCost {
 
   private static final HttpClient HTTP = HttpClient.newHttpClient();
-  private static final int WARM_UP = 3000;
-  private static final int ROUNDS = 5000;
+  private static final String ROUNDS = "5000";
 
   private DecisionLogCost() {}
 
   /**
    * Measures.
    *
-   * @param arguments URL of a store to measure instead of SQLite's file
+   * @param arguments how many requests to send to each; half as many go before, untimed
    */
   public static void main(String[] arguments) throws Exception {
     Parts parts = Parts.fromSystemProperties();
     try (Scene scene = new Scene(parts, "bench-decision-log")) {
-      Map<String, String> kept = new TreeMap<>(Bench.FIFTEEN_SECOND_STEPS);
-      if (arguments.length > 0) {
-        kept.put("OPTIMIZER_DECISIONS_URL", arguments[0]);
-      }
+      int rounds = Integer.parseInt(arguments.length > 0 ? arguments[0] : ROUNDS);
       Map<String, String> none = new TreeMap<>(Bench.FIFTEEN_SECOND_STEPS);
       none.put("OPTIMIZER_DECISIONS_URL", "none");
-      OptimizerService with = OptimizerService.start(scene, Bench.TOKEN, kept);
+      OptimizerService with =
+          OptimizerService.start(scene, Bench.TOKEN, Bench.FIFTEEN_SECOND_STEPS);
       OptimizerService without = OptimizerService.start(scene, Bench.TOKEN, none);
       for (String engine : new String[] {"exact", "milp"}) {
-        inTurns(engine, with, without);
+        inTurns(request(with, engine), request(without, engine), rounds, engine);
       }
     }
   }
 
-  private static void inTurns(String engine, OptimizerService with, OptimizerService without)
+  private static HttpRequest request(OptimizerService optimizer, String engine) {
+    return Bench.request(optimizer, "diurnal", engine);
+  }
+
+  /** Who comes first changes from round to round: what one leaves to do falls upon the other. */
+  private static void inTurns(HttpRequest logged, HttpRequest unlogged, int rounds, String engine)
       throws Exception {
-    HttpRequest logged = Bench.request(with, "diurnal", engine);
-    HttpRequest unlogged = Bench.request(without, "diurnal", engine);
-    double[] loggedMillis = new double[ROUNDS];
-    double[] unloggedMillis = new double[ROUNDS];
-    for (int round = -WARM_UP; round < ROUNDS; round++) {
-      double first = millis(logged);
-      double second = millis(unlogged);
+    double[] loggedMillis = new double[rounds];
+    double[] unloggedMillis = new double[rounds];
+    for (int round = -rounds / 2; round < rounds; round++) {
+      boolean loggedFirst = round % 2 == 0;
+      double first = millis(loggedFirst ? logged : unlogged);
+      double second = millis(loggedFirst ? unlogged : logged);
       if (round >= 0) {
-        loggedMillis[round] = first;
-        unloggedMillis[round] = second;
+        loggedMillis[round] = loggedFirst ? first : second;
+        unloggedMillis[round] = loggedFirst ? second : first;
       }
     }
     System.out.printf("%s, with the log:    %s%n", engine, new Timings(loggedMillis));

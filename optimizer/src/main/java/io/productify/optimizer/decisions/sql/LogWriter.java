@@ -32,6 +32,9 @@ public final class LogWriter implements LogQueue, AutoCloseable {
   /** What a fact waits for a newer one. */
   private static final long FACTS_NANOS = TimeUnit.SECONDS.toNanos(5);
 
+  /** How often the thread comes to look whether rows wait. */
+  private static final long LOOK_MILLIS = 50;
+
   private static final long FORGET_NANOS = TimeUnit.SECONDS.toNanos(60);
   private static final long LAST_TRIES_MILLIS = 100;
 
@@ -82,7 +85,7 @@ public final class LogWriter implements LogQueue, AutoCloseable {
     this.store = new Store(new Connections(place));
     this.settings = settings;
     this.clocks = clocks;
-    this.waiting = new WaitingRows(settings.queue(), clocks.nanoTime());
+    this.waiting = new WaitingRows(settings.queue());
     this.thread = new Thread(this::run, "decision-log");
     // A data base that does not answer must not keep the service from ending.
     this.thread.setDaemon(true);
@@ -160,12 +163,12 @@ public final class LogWriter implements LogQueue, AutoCloseable {
 
   private void writeUntilStopped() throws InterruptedException {
     List<Row> batch = new ArrayList<>(BATCH);
+    attempt(this::restore);
     while (clocks.nanoTime().getAsLong() - deadlineNanos < 0 || !isStopping()) {
-      if (isStopping()) {
-        waiting.drain(batch, BATCH);
-      } else if (batch.isEmpty()) {
-        waiting.fill(batch, BATCH);
+      if (batch.isEmpty() && waiting.depth() < BATCH) {
+        stopping.await(LOOK_MILLIS, TimeUnit.MILLISECONDS);
       }
+      waiting.take(batch, BATCH);
       if (attempt(this::restore) && attempt(() -> write(batch))) {
         waiting.done(batch.size());
         batch.clear();
