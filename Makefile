@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help demo test bundle format bench bench-plan bench-sarimax bench-forecast bench-plugin-start replay e2e clean
+.PHONY: help demo test bundle format bench bench-plan bench-sarimax bench-forecast bench-plugin-start bench-decisions replay e2e clean
 
 MVN := mvn -B -ntp
 DEMO := java -cp "e2e/target/classes:e2e/target/lib/*" io.productify.e2e.demo.Demo
@@ -12,10 +12,10 @@ demo: ## build, then replay a day of load in about a minute (DEMO_ARGS="--help")
 	@$(MVN) -q package -Dmaven.test.skip=true -Dspotless.check.skip=true -Dwarnings.argument=-nowarn
 	@$(DEMO) $(DEMO_ARGS)
 
-test: ## run every test; with the real Prometheus and agent where they can be had; in CI also on the bundle
+test: ## run every test; with the real Prometheus, PostgreSQL and agent where they can be had; in CI also on the bundle
 	@rm -rf */target/surefire-reports
 	@if e2e/parts install; then $(MVN) $(if $(CI),-Pbundle) verify; \
-	else $(MVN) $(if $(CI),-Pbundle) verify -pl '!e2e' -DexcludedGroups=real-prometheus; fi
+	else $(MVN) $(if $(CI),-Pbundle) verify -pl '!e2e' -DexcludedGroups='real-prometheus | real-postgresql'; fi
 	@e2e/parts check || test -z "$$CI"
 	@.ci/summary
 
@@ -53,6 +53,14 @@ bench-plugin-start: ## measure the plugin's start and memory, with and without i
 	@$(MVN) -q -Pbundle -pl strategy-plugin package -DskipTests -Dspotless.check.skip=true
 	@grep -m1 'model name' /proc/cpuinfo; echo "cores: $$(nproc)"; java -version 2>&1 | head -1
 	@python3 bench/plugin_start.py strategy-plugin/target
+
+bench-decisions: ## write 1000 decisions a second for a minute (STORE=jdbc:...), and what the log costs a request
+	@$(MVN) -q -Pbench package -DskipTests -Dspotless.check.skip=true
+	@grep -m1 'model name' /proc/cpuinfo; echo "cores: $$(nproc)"; java -version 2>&1 | head -1
+	@rm -f bench/target/decisions.db*
+	@java -cp "bench/target/classes:bench/target/lib/*" io.productify.bench.DecisionLogBench \
+		$(or $(STORE),jdbc:sqlite:bench/target/decisions.db) 1000 60 10000
+	@java -cp "e2e/target/classes:e2e/target/lib/*" io.productify.e2e.bench.DecisionLogCost
 
 UNSERVED := 20
 STARTUP := --startup-delay 0

@@ -130,7 +130,7 @@ public final class Bench {
     }
   }
 
-  private static HttpRequest request(OptimizerService optimizer, String app, String engine) {
+  static HttpRequest request(OptimizerService optimizer, String app, String engine) {
     String body =
         """
         {"check": {"name": "bench", "source": "bench", "group": "web", "metric_app_name": "%s",
@@ -147,6 +147,10 @@ public final class Bench {
   }
 
   private void send(HttpRequest request) throws IOException, InterruptedException {
+    send(http, request);
+  }
+
+  static void send(HttpClient http, HttpRequest request) throws IOException, InterruptedException {
     HttpResponse<String> response = http.send(request, HttpResponse.BodyHandlers.ofString());
     if (response.statusCode() != 200 || response.body().contains("\"fallback\":true")) {
       throw new IOException("status " + response.statusCode() + ": " + response.body());

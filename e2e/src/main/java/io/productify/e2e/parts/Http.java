@@ -30,6 +30,11 @@ public final class Http {
     return ok(url, send(request(url).GET()));
   }
 
+  /** A GET with a bearer token. */
+  public static String get(String url, String token) throws IOException {
+    return ok(url, send(request(url).header("Authorization", "Bearer " + token).GET()));
+  }
+
   /** A POST without a body: everything is in the address. */
   public static String post(String url) throws IOException {
     return ok(url, send(request(url).POST(BodyPublishers.noBody())));

@@ -20,12 +20,17 @@ public final class OptimizerService {
   private final Scene scene;
   private final int port = FreePorts.next();
   private final Map<String, String> environment;
+  private final String decisions;
   private ChildProcess process;
 
   private OptimizerService(Scene scene, String token, Map<String, String> settings) {
     this.scene = scene;
     this.environment = new TreeMap<>(COMPRESSED_TIME);
+    this.decisions =
+        settings.getOrDefault(
+            "OPTIMIZER_DECISIONS_URL", "jdbc:sqlite:" + scene.path("decisions.db"));
     environment.putAll(settings);
+    environment.put("OPTIMIZER_DECISIONS_URL", decisions);
     environment.put("QUARKUS_HTTP_HOST", "127.0.0.1");
     environment.put("QUARKUS_HTTP_PORT", Integer.toString(port));
     environment.put("OPTIMIZER_TOKEN", token);
@@ -62,6 +67,11 @@ public final class OptimizerService {
 
   public String address() {
     return "http://127.0.0.1:" + port;
+  }
+
+  /** Returns where it keeps its decision log. */
+  public String decisions() {
+    return decisions;
   }
 
   public ChildProcess process() {

@@ -35,10 +35,12 @@ class CompositionTest {
 
   private final Parts parts = Parts.fromSystemProperties();
 
+  private JsonNode composition() throws IOException {
+    return new YAMLMapper().readTree(parts.home().resolve("docker-compose.yml").toFile());
+  }
+
   private JsonNode services() throws IOException {
-    return new YAMLMapper()
-        .readTree(parts.home().resolve("docker-compose.yml").toFile())
-        .path("services");
+    return composition().path("services");
   }
 
   @Test
@@ -73,14 +75,30 @@ class CompositionTest {
     for (JsonNode service : services()) {
       for (JsonNode volume : service.path("volumes")) {
         String source = volume.asText().split(":", 2)[0];
-        assertThat(parts.home().resolve(source)).exists();
-        assertThat(volume.asText()).endsWith(":ro");
+        if (source.startsWith(".")) {
+          assertThat(parts.home().resolve(source)).exists();
+          assertThat(volume.asText()).endsWith(":ro");
+        } else {
+          assertThat(composition().path("volumes").has(source)).as(source).isTrue();
+        }
       }
       if (service.has("build")) {
         assertThat(parts.home().resolve(service.path("build").path("dockerfile").asText()))
             .exists();
       }
     }
+  }
+
+  @Test
+  void theDecisionLogIsOnAVolumeThatOutlivesTheContainer() throws IOException {
+    String dockerfile = Files.readString(parts.home().resolve("deploy/optimizer.Dockerfile"));
+    Matcher log =
+        Pattern.compile("OPTIMIZER_DECISIONS_URL=jdbc:sqlite:(/\\S+)/[^/\\s]+").matcher(dockerfile);
+    assertThat(log.find()).isTrue();
+    String folder = log.group(1);
+    assertThat(dockerfile).containsPattern("(?m)^VOLUME .*" + folder + "$");
+    assertThat(services().path("optimizer").path("volumes"))
+        .anyMatch(volume -> volume.asText().matches("[a-z]+:" + folder));
   }
 
   @Test

@@ -48,6 +48,7 @@ class DecisionsHttpTest {
         return Map.of(
             "optimizer.token", "right",
             "optimizer.only-test-data", "true",
+            "optimizer.request-timeout-ms", "60000",
             "optimizer.shadow.engines", "proportional",
             "optimizer.decisions.url", "jdbc:sqlite:" + folder.resolve("log.db"));
       } catch (IOException e) {

@@ -8,6 +8,7 @@ import static io.productify.optimizer.metrics.WindowFixtures.window;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -99,5 +100,49 @@ class LastKnownTest {
     assertThatThrownBy(() -> new LastKnown(LastKnown.DEFAULT_FALLBACK, 0))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("capacity must be at least 1, was 0");
+  }
+
+  @Test
+  void tellsWhatIsNewOrHasChangedAndNothingElse() {
+    List<String> told = new ArrayList<>();
+    LastKnown kept = new LastKnown(LastKnown.DEFAULT_FALLBACK, 2, keeper(told));
+    kept.remember(TARGET, window().endingWith(Series.RESPONSE_TIME, 0.25).with(SIZE));
+    kept.remember(TARGET, window().endingWith(Series.RESPONSE_TIME, 0.25).with(SIZE));
+    assertThat(told).containsExactly(TARGET.task() + " " + SIZE, "shop 0.25");
+    told.clear();
+    Allocation other = new Allocation(1, 2);
+    kept.remember(TARGET, window().endingWith(Series.RESPONSE_TIME, 0.5).with(other));
+    assertThat(told).containsExactly(TARGET.task() + " " + other, "shop 0.5");
+  }
+
+  private static LastKnown.Keeper keeper(List<String> told) {
+    return new LastKnown.Keeper() {
+      @Override
+      public void allocation(ScalingTarget target, Allocation allocation) {
+        told.add(target.task() + " " + allocation);
+      }
+
+      @Override
+      public void responseTime(String app, double seconds) {
+        told.add(app + " " + seconds);
+      }
+    };
+  }
+
+  @Test
+  void whatOutlivedARestartCountsUntilSomethingNewerIsKnown() {
+    List<String> told = new ArrayList<>();
+    LastKnown kept = new LastKnown(LastKnown.DEFAULT_FALLBACK, 2, keeper(told));
+    kept.restoreAllocation(TARGET.group(), TARGET.task(), SIZE);
+    kept.restoreResponseTime("shop", 0.25);
+    assertThat(kept.allocationFor(query(0, END), window().withoutAllocation())).isEqualTo(SIZE);
+    assertThat(kept.responseTimeSeconds("shop")).hasValue(0.25);
+    assertThat(told).isEmpty();
+    Allocation newer = new Allocation(1, 2);
+    kept.remember(TARGET, window().endingWith(Series.RESPONSE_TIME, 0.5).with(newer));
+    kept.restoreAllocation(TARGET.group(), TARGET.task(), SIZE);
+    kept.restoreResponseTime("shop", 0.25);
+    assertThat(kept.allocation(TARGET)).hasValue(newer);
+    assertThat(kept.responseTimeSeconds("shop")).hasValue(0.5);
   }
 }

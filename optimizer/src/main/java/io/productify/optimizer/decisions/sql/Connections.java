@@ -52,7 +52,6 @@ final class Connections {
     // decisions and never the file.
     config.setJournalMode(SQLiteConfig.JournalMode.WAL);
     config.setSynchronous(SQLiteConfig.SynchronousMode.NORMAL);
-    config.setTransactionMode(SQLiteConfig.TransactionMode.IMMEDIATE);
     return opened(config.toProperties());
   }
 

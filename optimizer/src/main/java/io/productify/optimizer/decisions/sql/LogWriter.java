@@ -8,20 +8,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jboss.logging.Logger;
 
 /**
- * Writes the log in batches, on one thread of its own. While the store is down everything waits in
- * a bounded queue and the store is tried again, at growing intervals; what finds the queue full is
- * dropped and counted. Facts wait beside the queue, of each key the newest.
+ * Writes the log in batches, on one thread of its own. While the store is down everything waits, up
+ * to a bound, and the store is tried again, at growing intervals; what finds no room is dropped and
+ * counted. Facts wait beside the rows, of each key the newest.
  */
 public final class LogWriter implements LogQueue, AutoCloseable {
 
@@ -30,30 +27,30 @@ public final class LogWriter implements LogQueue, AutoCloseable {
   /** Rows of one transaction. */
   static final int BATCH = 500;
 
-  /** What a lone row waits for company, and a fact for a newer one. */
-  private static final long LINGER_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+  private static final int KINDS_OF_FACTS = 3;
 
+  /** What a fact waits for a newer one. */
   private static final long FACTS_NANOS = TimeUnit.SECONDS.toNanos(5);
+
+  /** How often the thread comes to look whether rows wait. */
+  private static final long LOOK_MILLIS = 50;
+
   private static final long FORGET_NANOS = TimeUnit.SECONDS.toNanos(60);
-  private static final long IDLE_MILLIS = 250;
-  private static final long FIRST_PAUSE_MILLIS = 100;
-  private static final long LONGEST_PAUSE_MILLIS = 5_000;
+  private static final long LAST_TRIES_MILLIS = 100;
 
   private final Store store;
   private final Settings settings;
   private final Clocks clocks;
-  private final BlockingQueue<Row> queue = new LinkedBlockingQueue<>();
-  private final Semaphore room;
+  private final WaitingRows waiting;
   private final Map<Object, Fact> facts = new ConcurrentHashMap<>();
   private final WriterCounts counts = new WriterCounts();
+  private final Outage outage = new Outage(counts);
   private final CountDownLatch restored = new CountDownLatch(1);
   private final CountDownLatch stopping = new CountDownLatch(1);
   private final Thread thread;
 
   private volatile long deadlineNanos = Long.MAX_VALUE;
   private Consumer<List<Fact>> restore = known -> {};
-  private long pauseMillis = FIRST_PAUSE_MILLIS;
-  private boolean outageTold;
   private long factsDueNanos;
   private long forgetDueNanos;
 
@@ -88,7 +85,7 @@ public final class LogWriter implements LogQueue, AutoCloseable {
     this.store = new Store(new Connections(place));
     this.settings = settings;
     this.clocks = clocks;
-    this.room = new Semaphore(settings.queue());
+    this.waiting = new WaitingRows(settings.queue());
     this.thread = new Thread(this::run, "decision-log");
     // A data base that does not answer must not keep the service from ending.
     this.thread.setDaemon(true);
@@ -117,20 +114,19 @@ public final class LogWriter implements LogQueue, AutoCloseable {
 
   @Override
   public void add(LogEntry entry) {
+    boolean withoutInputs = entry instanceof LogEntry.Made && !settings.retention().keepsInputs();
     LogEntry kept =
-        entry instanceof LogEntry.Made made && !settings.retention().keepsInputs()
-            ? new LogEntry.Made(made.decision(), Optional.empty())
+        withoutInputs
+            ? new LogEntry.Made(((LogEntry.Made) entry).decision(), Optional.empty())
             : entry;
-    if (room.tryAcquire()) {
-      queue.add(Row.of(kept, clocks.epochMillis().getAsLong()));
-    } else {
+    if (!waiting.add(() -> Row.of(kept, clocks.epochMillis().getAsLong()))) {
       drop(WriterCounts.Drop.QUEUE_FULL, 1);
     }
   }
 
   @Override
   public void remember(Fact fact) {
-    if (facts.size() < 3 * settings.facts() || facts.containsKey(fact.key())) {
+    if (facts.size() < KINDS_OF_FACTS * settings.facts() || facts.containsKey(fact.key())) {
       facts.put(fact.key(), fact);
     }
   }
@@ -142,7 +138,7 @@ public final class LogWriter implements LogQueue, AutoCloseable {
 
   /** Returns how many rows wait, those that are being written included. */
   public int depth() {
-    return settings.queue() - room.availablePermits();
+    return waiting.depth();
   }
 
   private void drop(WriterCounts.Drop why, int rows) {
@@ -154,33 +150,37 @@ public final class LogWriter implements LogQueue, AutoCloseable {
   }
 
   private void run() {
-    List<Row> batch = new ArrayList<>(BATCH);
     factsDueNanos = clocks.nanoTime().getAsLong();
     forgetDueNanos = factsDueNanos;
-    while (true) {
-      try {
-        if (batch.isEmpty()) {
-          fill(batch);
-        }
-        if (attempt(this::restore) && attempt(() -> write(batch))) {
-          room.release(batch.size());
-          batch.clear();
-          if (isStopping() && queue.isEmpty()) {
-            break;
-          }
-          attempt(this::forget);
-        } else if (clocks.nanoTime().getAsLong() > deadlineNanos) {
-          break;
-        }
-      } catch (InterruptedException e) {
-        break;
-      }
+    try {
+      writeUntilStopped();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
-    drop(WriterCounts.Drop.SHUTDOWN, batch.size() + queue.size());
+    drop(WriterCounts.Drop.SHUTDOWN, depth());
     store.close();
   }
 
-  /** A bug: the queue fills, and what is lost is counted. */
+  private void writeUntilStopped() throws InterruptedException {
+    List<Row> batch = new ArrayList<>(BATCH);
+    attempt(this::restore);
+    while (clocks.nanoTime().getAsLong() - deadlineNanos < 0 || !isStopping()) {
+      if (batch.isEmpty() && waiting.depth() < BATCH) {
+        stopping.await(LOOK_MILLIS, TimeUnit.MILLISECONDS);
+      }
+      waiting.take(batch, BATCH);
+      if (attempt(this::restore) && attempt(() -> write(batch))) {
+        waiting.done(batch.size());
+        batch.clear();
+        if (isStopping() && waiting.isEmpty()) {
+          return;
+        }
+        attempt(this::forget);
+      }
+    }
+  }
+
+  /** A bug: rows wait until there is no room, and what is lost is counted. */
   private void ended(Throwable fault) {
     counts.up(false);
     LOG.error("decision log: nothing is written until a restart", fault);
@@ -188,25 +188,6 @@ public final class LogWriter implements LogQueue, AutoCloseable {
 
   private boolean isStopping() {
     return stopping.getCount() == 0;
-  }
-
-  /** Takes the first row, and those that come soon after it. */
-  private void fill(List<Row> batch) throws InterruptedException {
-    Row first = queue.poll(isStopping() ? 0 : IDLE_MILLIS, TimeUnit.MILLISECONDS);
-    if (first == null) {
-      return;
-    }
-    batch.add(first);
-    long until = clocks.nanoTime().getAsLong() + LINGER_NANOS;
-    queue.drainTo(batch, BATCH - batch.size());
-    while (batch.size() < BATCH && !isStopping()) {
-      Row next = queue.poll(until - clocks.nanoTime().getAsLong(), TimeUnit.NANOSECONDS);
-      if (next == null) {
-        return;
-      }
-      batch.add(next);
-      queue.drainTo(batch, BATCH - batch.size());
-    }
   }
 
   /** Something the store is asked to do. */
@@ -221,19 +202,10 @@ public final class LogWriter implements LogQueue, AutoCloseable {
       errand.run();
       return true;
     } catch (StoreException e) {
-      counts.up(false);
-      if (!outageTold) {
-        outageTold = true;
-        LOG.warnf(
-            "decision log: the store is down, rows wait (%d at most) and planning goes on: %s",
-            settings.queue(), e.getMessage());
+      long pause = outage.failed(e, settings.queue());
+      if (isStopping() || stopping.await(pause, TimeUnit.MILLISECONDS)) {
+        TimeUnit.MILLISECONDS.sleep(LAST_TRIES_MILLIS);
       }
-      stopping.await(isStopping() ? 0 : pauseMillis, TimeUnit.MILLISECONDS);
-      if (isStopping()) {
-        // The latch no longer holds anybody back.
-        TimeUnit.MILLISECONDS.sleep(FIRST_PAUSE_MILLIS);
-      }
-      pauseMillis = Math.min(LONGEST_PAUSE_MILLIS, 2 * pauseMillis);
       return false;
     }
   }
@@ -242,56 +214,50 @@ public final class LogWriter implements LogQueue, AutoCloseable {
     if (restored.getCount() > 0) {
       restore.accept(store.facts(settings.facts()));
       restored.countDown();
-      answered();
+      outage.answered(depth());
     }
   }
 
   private void write(List<Row> batch) throws StoreException {
     long now = clocks.nanoTime().getAsLong();
-    List<Fact> due =
-        isStopping() || now - factsDueNanos >= 0 ? List.copyOf(facts.values()) : List.of();
+    boolean factsDue = isStopping() || now - factsDueNanos >= 0;
+    List<Fact> due = factsDue ? List.copyOf(facts.values()) : List.of();
     if (batch.isEmpty() && due.isEmpty()) {
       return;
     }
     int refused = writeOrRefuse(batch, due);
     due.forEach(fact -> facts.remove(fact.key(), fact));
-    factsDueNanos = now + FACTS_NANOS;
+    factsDueNanos = factsDue ? now + FACTS_NANOS : factsDueNanos;
     counts.written(batch.size() - refused);
     drop(WriterCounts.Drop.REFUSED, refused);
-    answered();
+    outage.answered(depth());
   }
 
   /** One row that the store will never take must not hold up the others. */
   private int writeOrRefuse(List<Row> batch, List<Fact> due) throws StoreException {
     long now = clocks.epochMillis().getAsLong();
-    try {
-      store.write(batch, due, now);
+    if (taken(batch, due, now)) {
       return 0;
-    } catch (StoreException e) {
-      if (!e.isAboutData()) {
-        throw e;
-      }
     }
     int refused = 0;
+    if (!taken(List.of(), due, now)) {
+      LOG.warn("decision log: the store refuses what is last known, which is given up");
+    }
     for (Row row : batch) {
-      try {
-        store.write(List.of(row), List.of(), now);
-      } catch (StoreException e) {
-        if (!e.isAboutData()) {
-          throw e;
-        }
-        refused++;
-      }
+      refused += taken(List.of(row), List.of(), now) ? 0 : 1;
     }
     return refused;
   }
 
-  private void answered() {
-    counts.up(true);
-    pauseMillis = FIRST_PAUSE_MILLIS;
-    if (outageTold) {
-      outageTold = false;
-      LOG.infof("decision log: the store is back; %d rows wait", depth());
+  private boolean taken(List<Row> rows, List<Fact> due, long now) throws StoreException {
+    try {
+      store.write(rows, due, now);
+      return true;
+    } catch (StoreException e) {
+      if (e.isAboutData()) {
+        return false;
+      }
+      throw e;
     }
   }
 
@@ -312,7 +278,10 @@ public final class LogWriter implements LogQueue, AutoCloseable {
       thread.join(settings.flush().toMillis());
       if (thread.isAlive()) {
         thread.interrupt();
-        thread.join(FIRST_PAUSE_MILLIS);
+        thread.join(LAST_TRIES_MILLIS);
+      }
+      if (thread.isAlive()) {
+        drop(WriterCounts.Drop.SHUTDOWN, depth());
       }
     } catch (InterruptedException e) {
       thread.interrupt();

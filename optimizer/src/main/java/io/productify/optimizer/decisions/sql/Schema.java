@@ -24,7 +24,7 @@ final class Schema {
 
   private Schema() {}
 
-  /** Runs what is missing; commits. The connection must not commit by itself. */
+  /** Runs what is missing, in the transaction that the connection is in. */
   static void bringUpToDate(Connection connection, boolean sqlite) throws SQLException {
     try (Statement statement = connection.createStatement()) {
       if (!sqlite) {
@@ -45,7 +45,6 @@ final class Schema {
         statement.execute("insert into decision_log_version (version) values (" + next + ")");
       }
     }
-    connection.commit();
   }
 
   private static int version(Statement statement) throws SQLException {

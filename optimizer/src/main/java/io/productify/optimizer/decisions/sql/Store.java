@@ -4,6 +4,7 @@ import io.productify.optimizer.decisions.Fact;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -34,8 +35,9 @@ final class Store implements AutoCloseable {
   private <T> T transaction(Work<T> work) throws StoreException {
     try {
       Connection connection = connection();
+      begin(connection);
       T result = work.in(connection);
-      connection.commit();
+      commit(connection);
       return result;
     } catch (SQLException e) {
       close();
@@ -53,10 +55,37 @@ final class Store implements AutoCloseable {
     if (current == null) {
       current = connections.forWriting();
       open = current;
-      current.setAutoCommit(false);
+      begin(current);
       Schema.bringUpToDate(current, connections.settings().isSqlite());
+      commit(current);
     }
     return current;
+  }
+
+  /**
+   * SQLite's transactions are begun by hand: its driver begins the next one as soon as one ends,
+   * and an instance with nothing to write would hold the file against all others.
+   */
+  private void begin(Connection connection) throws SQLException {
+    if (connections.settings().isSqlite()) {
+      execute(connection, "begin immediate");
+    } else {
+      connection.setAutoCommit(false);
+    }
+  }
+
+  private void commit(Connection connection) throws SQLException {
+    if (connections.settings().isSqlite()) {
+      execute(connection, "commit");
+    } else {
+      connection.commit();
+    }
+  }
+
+  private static void execute(Connection connection, String sql) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      statement.execute(sql);
+    }
   }
 
   /** Writes all or nothing. */
@@ -89,7 +118,7 @@ final class Store implements AutoCloseable {
         if (row instanceof Row.OfDecision made && made.inputs().isPresent()) {
           statement.setString(1, made.decision().stamp().decisionId());
           statement.setLong(2, made.decision().stamp().now().toEpochMilli());
-          statement.setBytes(3, made.inputs().get());
+          statement.setBytes(3, ProblemCodec.encode(made.inputs().get()));
           statement.addBatch();
         }
       }

@@ -217,6 +217,20 @@ class LogWriterTest {
   }
 
   @Test
+  void anInstanceWithNothingToWriteHoldsUpNoOther() throws InterruptedException {
+    try (LogWriter idle = Writers.writer(place(), 10);
+        LogWriter busy = Writers.writer(place(), 10)) {
+      start(idle);
+      idle.add(Writers.made(0));
+      Awaited.until("the first has written", () -> idle.counts().written() == 1);
+      start(busy);
+      busy.add(Writers.made(1));
+      Awaited.until("the second has written", () -> busy.counts().written() == 1);
+      assertThat(busy.counts().isUp()).isTrue();
+    }
+  }
+
+  @Test
   void oldRowsAreForgottenAsTimePasses() throws InterruptedException {
     LogWriter.Settings aDay =
         new LogWriter.Settings(

@@ -232,7 +232,8 @@ abstract class StoreContract {
   void whatIsOldIsForgottenInSmallBatchesAndNothingElse() throws StoreException {
     List<Row> rows = new ArrayList<>();
     for (int n = 0; n < Retention.BATCH + 2; n++) {
-      rows.add(new Row.OfDecision(Decisions.planned(n, 5), Optional.of(new byte[] {1, 2, 3})));
+      rows.add(
+          new Row.OfDecision(Decisions.planned(n, 5), Optional.of(Decisions.inputsWithQueue())));
     }
     rows.add(new Row.OfShadow(shadow("exact", List.of(5), ""), NOW));
     long old = NOW + 1000L * (Retention.BATCH + 1);
@@ -250,7 +251,9 @@ abstract class StoreContract {
   void inputsAreForgottenBeforeTheirDecision() throws StoreException {
     try (Store store = new Store(new Connections(settings()))) {
       store.write(
-          List.of(new Row.OfDecision(Decisions.planned(0, 5), Optional.of(new byte[] {1}))),
+          List.of(
+              new Row.OfDecision(
+                  Decisions.planned(0, 5), Optional.of(Decisions.inputsWithQueue()))),
           List.of(),
           NOW);
       store.forget(new Retention.Horizon(NOW - 1, NOW + 1));
