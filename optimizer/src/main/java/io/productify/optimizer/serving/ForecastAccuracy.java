@@ -16,8 +16,8 @@ final class ForecastAccuracy {
   static final int COVERAGE_OF = 500;
 
   /**
-   * Half of what is said comes from the newest 34 steps: nine minutes of 15 s. A shorter memory
-   * follows single steps, a longer one still speaks of the hour before.
+   * Half of what is said comes from the newest 34 forecasts: nine minutes of one every 15 s. A
+   * shorter memory follows single steps, a longer one still speaks of the hour before.
    */
   private static final double NEWEST_WEIGHT = 0.02;
 

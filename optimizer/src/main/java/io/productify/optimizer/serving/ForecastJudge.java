@@ -106,6 +106,7 @@ final class ForecastJudge {
     tracks.forEach(
         (horizon, track) -> {
           track.steps = horizon.steps(forecast.horizonSteps());
+          track.fittedError = Double.NaN;
           track.steps.ifPresent(steps -> await(track, forecast, steps));
         });
   }

@@ -29,7 +29,11 @@ class DriftScenarioTest {
   public static final class Stepped implements QuarkusTestProfile {
     @Override
     public Map<String, String> getConfigOverrides() {
-      return Map.of("optimizer.token", "right", "optimizer.training-window-minutes", "60");
+      return Map.of(
+          "optimizer.token", "right",
+          "optimizer.training-window-minutes", "60",
+          // A busy machine is no reason to hold.
+          "optimizer.request-timeout-ms", "60000");
     }
 
     @Override

@@ -28,6 +28,8 @@ class EngineRoutesTest {
       return Map.of(
           "optimizer.token", "right",
           "optimizer.only-test-data", "true",
+          // A busy machine is no reason to hold.
+          "optimizer.request-timeout-ms", "60000",
           "optimizer.canary.engine", "exact",
           "optimizer.canary.percent", "12.5",
           "optimizer.canary.always", "tried",

@@ -65,6 +65,15 @@ class ForecastJudgeTest {
     assertThat(shown(JudgedHorizon.PLAN).steps().orElse(-1)).isEqualTo(plan);
   }
 
+  @Test
+  void whatAHorizonMissedWhenFittedIsGoneWithTheHorizon() {
+    step(0, 100, fitted(forecast(HORIZON, 100), NOON, 3));
+    assertThat(shown(JudgedHorizon.FOURTH).errors().fitted()).hasValue(3);
+    step(1, 100, fitted(forecast(2, 100), NOON, 3));
+    assertThat(shown(JudgedHorizon.FOURTH).errors().fitted()).isEmpty();
+    assertThat(shown(JudgedHorizon.NEXT).errors().fitted()).hasValue(3);
+  }
+
   /** 20 forecasts of 110 where 100 came: 10 off, 10 too much, and the load moved by 2 a step. */
   @Test
   void errorsAreOfTheMedianBiasIsOfTheMeanAndTheScaleIsTheLoadsOwnChange() {
