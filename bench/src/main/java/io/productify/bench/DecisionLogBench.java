@@ -71,9 +71,7 @@ public final class DecisionLogBench {
             Duration.ofSeconds(60));
     LogWriter writer =
         new LogWriter(
-            place,
-            settings,
-            new LogWriter.Clocks(System::currentTimeMillis, System::nanoTime));
+            place, settings, new LogWriter.Clocks(System::currentTimeMillis, System::nanoTime));
     writer.start(facts -> {});
     double[] micros = new double[rate * seconds];
     int deepest = decide(writer, entries, micros, rate);
@@ -172,8 +170,16 @@ public final class DecisionLogBench {
                 Mode.SERVE,
                 "0123456789abcdef",
                 Map.of(
-                    Stage.QUEUE, 0.1, Stage.METRICS, 5.25, Stage.FORECAST, 0.5, Stage.SIZE, 0.125,
-                    Stage.SOLVE, 1.5)),
+                    Stage.QUEUE,
+                    0.1,
+                    Stage.METRICS,
+                    5.25,
+                    Stage.FORECAST,
+                    0.5,
+                    Stage.SIZE,
+                    0.125,
+                    Stage.SOLVE,
+                    1.5)),
             Optional.of(new Decision.Served(15, List.of(counts.get(1)), counts, false)),
             new Decision.Why(
                 "512 rps now, 640 expected at its highest in 300 s, as the day before; demand 25.6,"
@@ -184,7 +190,9 @@ public final class DecisionLogBench {
         new Decision.Evidence(
             Optional.of(
                 new Decision.Load(
-                    512.1234, new Decision.Band(530.4321, 640.9876), new Standing("diurnal", OptionalDouble.of(0.125)))),
+                    512.1234,
+                    new Decision.Band(530.4321, 640.9876),
+                    new Standing("diurnal", OptionalDouble.of(0.125)))),
             Optional.of(new Decision.Size(25.6789, 0.5)),
             Optional.empty(),
             List.of()));
