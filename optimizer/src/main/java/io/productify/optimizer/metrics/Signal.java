@@ -8,6 +8,8 @@ public enum Signal {
   AVERAGE_CPU,
   /** The hottest allocation, percent of the processor allocated; may exceed 100. */
   MAX_CPU,
+  /** Allocations whose processor use was measured. */
+  MEASURED,
   /** Mean over the allocations, percent of scheduling periods that were throttled. */
   THROTTLE,
   /** Mean over the allocations, percent of the memory of the node. */

@@ -12,18 +12,33 @@ import static org.hamcrest.Matchers.equalTo;
 import io.productify.optimizer.api.PlanAsk.Told;
 import io.quarkus.test.common.WithTestResource;
 import io.quarkus.test.junit.QuarkusTest;
+import io.quarkus.test.junit.QuarkusTestProfile;
+import io.quarkus.test.junit.TestProfile;
 import io.restassured.http.ContentType;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Signals from Prometheus to the answer, and the memory of hosts to theirs, over HTTP. */
 @QuarkusTest
 @WithTestResource(StubbedPrometheus.class)
+@TestProfile(ReactiveHttpTest.Patient.class)
 class ReactiveHttpTest {
 
+  /** A busy machine is no fault of an answer. */
+  public static final class Patient implements QuarkusTestProfile {
+    @Override
+    public Map<String, String> getConfigOverrides() {
+      return Map.of(
+          "optimizer.prometheus-timeout-ms", "30000", "optimizer.request-timeout-ms", "60000");
+    }
+  }
+
   @BeforeEach
-  void aSteadyLoadThatTwoReplicasServe() {
+  void aSteadyLoadThatTwoReplicasServeAndNoSignals() {
     StubbedPrometheus.serveLoad(400);
+    serve("nomad_client_allocs_cpu_total_ticks", "");
+    serve("nomad_client_allocs_memory_usage", "");
   }
 
   private static void serve(String query, String series) {

@@ -45,6 +45,7 @@ class HybridTest {
         measured.put(signal, level * random.nextDouble());
       }
     }
+    measured.put(Signal.MEASURED, (double) problem.fleet().running());
     measured.put(Signal.FAILED, 0.0);
     measured.put(Signal.REJECTED, 0.0);
     measured.put(Signal.QUEUED, 0.0);

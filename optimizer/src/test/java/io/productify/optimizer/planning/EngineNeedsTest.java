@@ -56,6 +56,7 @@ class EngineNeedsTest {
   void idle() {
     signals.put(Signal.AVERAGE_CPU, 10.0);
     signals.put(Signal.MAX_CPU, 20.0);
+    signals.put(Signal.MEASURED, 10.0);
     signals.put(Signal.AVERAGE_LIMIT_MEMORY, 20.0);
     signals.put(Signal.MAX_LIMIT_MEMORY, 25.0);
     signals.put(Signal.FAILED, 0.0);

@@ -22,6 +22,23 @@ enum DownCondition {
       return below(signals, Signal.MAX_CPU, policy.threshold(PolicyField.SCALE_UP_CPU_MAX));
     }
   },
+  /** A replica that nobody measured may be the hot one. */
+  EVERY_REPLICA_MEASURED {
+    @Override
+    Optional<Unmet> unmet(Signals signals, ReactivePolicy policy) {
+      OptionalDouble measured = signals.of(Signal.MEASURED);
+      if (measured.isEmpty()) {
+        return Optional.of(Unmet.missing(Signal.MEASURED));
+      }
+      return measured.getAsDouble() < signals.running()
+          ? Optional.of(
+              new Unmet(
+                  true,
+                  "only %.0f of %d replicas are measured"
+                      .formatted(measured.getAsDouble(), signals.running())))
+          : Optional.empty();
+    }
+  },
   AVERAGE_MEMORY_LOW {
     @Override
     Optional<Unmet> unmet(Signals signals, ReactivePolicy policy) {

@@ -38,6 +38,7 @@ public final class PrometheusSignals
       EnumSet.of(
           Signal.AVERAGE_CPU,
           Signal.MAX_CPU,
+          Signal.MEASURED,
           Signal.THROTTLE,
           Signal.AVERAGE_NODE_MEMORY,
           Signal.MAX_NODE_MEMORY,

@@ -59,7 +59,11 @@ final class SignalQueries {
     String allocated = PromQl.allocation(MetricNames.ALLOCS_CPU_ALLOCATED, target);
     selector(SignalSeries.CPU_TICKS, target)
         .map(ticks -> "100 * %s%s(%s > 0)".formatted(ticks, SAME_ALLOCATION, allocated))
-        .ifPresent(percent -> both(queries, percent, Signal.AVERAGE_CPU, Signal.MAX_CPU));
+        .ifPresent(
+            percent -> {
+              both(queries, percent, Signal.AVERAGE_CPU, Signal.MAX_CPU);
+              queries.put(Signal.MEASURED, "count(%s)".formatted(percent));
+            });
     selector(SignalSeries.THROTTLED_PERIODS, target)
         .map(
             periods ->

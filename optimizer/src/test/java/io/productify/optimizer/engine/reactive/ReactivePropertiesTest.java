@@ -39,15 +39,16 @@ class ReactivePropertiesTest {
     for (Signal count : List.of(Signal.FAILED, Signal.REJECTED, Signal.QUEUED)) {
       measured.computeIfPresent(count, (signal, v) -> random.nextInt(5) == 0 ? 1.0 : 0.0);
     }
+    int running = random.nextInt(12);
+    measured.computeIfPresent(
+        Signal.MEASURED, (signal, v) -> (double) Math.max(0, running - random.nextInt(4) / 3));
     int min = random.nextInt(4);
     ReactivePolicy policy =
         ReactivePolicy.standard(min, min + random.nextInt(8))
             .with(PolicyField.SCALE_DOWN_MAX_STEP, 1 + random.nextInt(6))
             .with(PolicyField.SCALE_DOWN_CPU, 1 + 68 * random.nextDouble());
     return new Situation(
-        new Signals(random.nextInt(12), random.nextInt(3) == 0 ? 1 : 0, measured),
-        policy,
-        timers(random));
+        new Signals(running, random.nextInt(3) == 0 ? 1 : 0, measured), policy, timers(random));
   }
 
   private static Timers timers(Random random) {
@@ -97,7 +98,12 @@ class ReactivePropertiesTest {
   @Test
   void nothingGoesWhileWhatARemovalNeedsIsMissing() {
     Set<Signal> needed =
-        EnumSet.of(Signal.AVERAGE_CPU, Signal.MAX_CPU, Signal.AVERAGE_LIMIT_MEMORY, Signal.FAILED);
+        EnumSet.of(
+            Signal.AVERAGE_CPU,
+            Signal.MAX_CPU,
+            Signal.MEASURED,
+            Signal.AVERAGE_LIMIT_MEMORY,
+            Signal.FAILED);
     forEachSituation(
         situation -> {
           if (!situation.signals().measured().keySet().containsAll(needed)) {

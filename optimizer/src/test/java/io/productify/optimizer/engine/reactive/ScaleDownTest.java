@@ -42,7 +42,14 @@ class ScaleDownTest {
   @ParameterizedTest
   @EnumSource(
       value = Signal.class,
-      names = {"AVERAGE_CPU", "MAX_CPU", "AVERAGE_LIMIT_MEMORY", "FAILED", "RESPONSE_MS"})
+      names = {
+        "AVERAGE_CPU",
+        "MAX_CPU",
+        "MEASURED",
+        "AVERAGE_LIMIT_MEMORY",
+        "FAILED",
+        "RESPONSE_MS"
+      })
   void nothingGoesWhileASignalThatIsNeededIsMissing(Signal needed) {
     Verdict verdict = verdict(without(idle(5), needed));
     assertThat(verdict.change()).isZero();
@@ -64,6 +71,16 @@ class ScaleDownTest {
   void theLossOfASignalThatNoRuleHearsKeepsNothing() {
     assertThat(verdict(Situations.losing(idle(5), Signal.MAX_NODE_MEMORY)).change()).isNegative();
     assertThat(verdict(Situations.losing(idle(5), Signal.ERROR_RATE)).change()).isNegative();
+  }
+
+  @Test
+  void aReplicaThatNobodyMeasuredMayBeTheHotOne() {
+    assertThat(verdict(idle(5).with(Signal.MEASURED, 5)).change()).isNegative();
+    assertThat(verdict(idle(5).with(Signal.MEASURED, 6)).change()).isNegative();
+    Verdict verdict = verdict(idle(5).with(Signal.MEASURED, 4));
+    assertThat(verdict.change()).isZero();
+    assertThat(verdict.grounds().blockedBy()).contains(Block.MISSING_SIGNAL);
+    assertThat(verdict.grounds().text()).isEqualTo("only 4 of 5 replicas are measured: no removal");
   }
 
   @Test

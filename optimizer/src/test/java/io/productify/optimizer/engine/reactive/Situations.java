@@ -23,6 +23,7 @@ final class Situations {
     Map<Signal, Double> measured = new EnumMap<>(Signal.class);
     measured.put(Signal.AVERAGE_CPU, 50.0);
     measured.put(Signal.MAX_CPU, 60.0);
+    measured.put(Signal.MEASURED, (double) running);
     measured.put(Signal.THROTTLE, 1.0);
     measured.put(Signal.AVERAGE_LIMIT_MEMORY, 60.0);
     measured.put(Signal.MAX_LIMIT_MEMORY, 65.0);
