@@ -102,7 +102,7 @@ function facts(serving) {
     ['Forecast by', serving.forecast_model && `${serving.forecast_model.name}: ${serving.forecast_model.reason}`],
     ['One replica serves', serving.replica && `${number(serving.replica.requests_per_second)} requests/s (${number(serving.replica.capacity)} demand units)`],
     ['Series missing', serving.series && (serving.series.absent.join(', ') || 'none')],
-    ['Host signal', serving.host_signal ? JSON.stringify(serving.host_signal) : why('host_signal')],
+    ['Host signal', serving.host_signal ? serving.host_signal.reason ?? 'not raised' : why('host_signal')],
     ['Shadow engines', serving.shadows.map((shadow) => `${shadow.engine}: ${shadow.desired ? shadow.desired[0] : shadow.reason}`).join(', ') || 'none'],
     ['Last error', serving.last_error ? `${clock(serving.last_error.at)} ${serving.last_error.message}` : 'none'],
   ];

@@ -2,6 +2,8 @@ package io.productify.optimizer.api;
 
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.annotation.JsonNaming;
+import io.productify.optimizer.engine.reactive.HostNeed;
+import io.productify.optimizer.engine.reactive.Verdict;
 import io.productify.optimizer.serving.LastAnswer;
 import io.productify.optimizer.serving.LastFailure;
 import io.productify.optimizer.serving.LastLoad;
@@ -32,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  * @param accuracy how good forecasts have been
  * @param forecastModel the model that forecast last
  * @param replica what one replica serves
- * @param hostSignal what the hosts say of themselves
+ * @param hostSignal whether replicas are wanted that the cluster cannot give
  * @param series which series answered last
  * @param lastError the newest request that had no answer
  * @param shadows what the shadow engines made of it last
@@ -53,7 +55,7 @@ public record ServingBody(
     QualityBody accuracy,
     @Nullable ModelServed forecastModel,
     @Nullable ReplicaServed replica,
-    @Nullable Map<String, Object> hostSignal,
+    @Nullable HostSignalBody hostSignal,
     @Nullable SeriesBody series,
     @Nullable ErrorBody lastError,
     List<ShadowBody> shadows,
@@ -126,6 +128,20 @@ public record ServingBody(
    */
   @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
   public record ReplicaServed(double capacity, double requestsPerSecond) {}
+
+  /**
+   * The host signal of the newest answer.
+   *
+   * @param raised whether the cluster cannot give what is wanted
+   * @param reason why it cannot, and how many replicas are missing; null where it can
+   */
+  public record HostSignalBody(boolean raised, @Nullable String reason) {
+
+    static HostSignalBody of(Verdict verdict) {
+      return new HostSignalBody(
+          verdict.hostSignal(), verdict.hostNeed().map(HostNeed::text).orElse(null));
+    }
+  }
 
   /**
    * Series of the newest answer that looked at the load.
@@ -208,7 +224,7 @@ public record ServingBody(
                     new ReplicaServed(
                         load.replica().capacity(), load.replica().requestsPerSecond()))
             .orElse(null),
-        null,
+        last.answer().flatMap(LastAnswer::verdict).map(HostSignalBody::of).orElse(null),
         last.load().map(SeriesBody::of).orElse(null),
         last.failure().map(ErrorBody::of).orElse(null),
         last.shadows().stream().map(ShadowBody::of).toList(),

@@ -28,7 +28,9 @@ final class WhyUnknown {
     }
     drift(state.quality().drift(), why);
     state.quality().horizons().forEach(at -> accuracy(at, why));
-    why.put("host_signal", "this version takes no signals from hosts");
+    if (state.last().answer().flatMap(LastAnswer::verdict).isEmpty()) {
+      why.put("host_signal", "only the engines reactive and hybrid judge it");
+    }
     return why;
   }
 

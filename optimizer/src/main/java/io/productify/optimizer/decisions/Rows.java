@@ -2,6 +2,9 @@ package io.productify.optimizer.decisions;
 
 import io.productify.optimizer.capacity.InvalidCapacityException;
 import io.productify.optimizer.engine.EngineRoute;
+import io.productify.optimizer.engine.reactive.Block;
+import io.productify.optimizer.engine.reactive.HostNeed;
+import io.productify.optimizer.engine.reactive.Verdict;
 import io.productify.optimizer.metrics.MetricsUnavailableException;
 import io.productify.optimizer.planning.DecisionStamp;
 import io.productify.optimizer.planning.Explanation;
@@ -14,6 +17,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
 /** Makes the row of a request. */
@@ -46,7 +50,7 @@ final class Rows {
                 answer.decision().reason(),
                 Optional.empty(),
                 explanation.solution().bindingLimits(),
-                Decision.Trigger.NONE)),
+                explanation.solution().verdict().map(Rows::trigger).orElse(Decision.Trigger.NONE))),
         evidence(explanation));
   }
 
@@ -105,7 +109,15 @@ final class Rows {
         explanation
             .sizing()
             .map(sizing -> new Decision.Size(sizing.demand()[first], sizing.replica().capacity()));
-    return new Decision.Evidence(load, size, Optional.empty(), List.of());
+    Optional<String> hostSignal =
+        explanation.solution().verdict().flatMap(Verdict::hostNeed).map(HostNeed::text);
+    return new Decision.Evidence(load, size, hostSignal, List.of());
+  }
+
+  private static Decision.Trigger trigger(Verdict verdict) {
+    return new Decision.Trigger(
+        verdict.grounds().blockedBy().map(Block::label),
+        OptionalDouble.of(verdict.grounds().score()));
   }
 
   /** The codes are those of the API. */

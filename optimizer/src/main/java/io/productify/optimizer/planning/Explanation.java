@@ -4,6 +4,8 @@ import io.productify.optimizer.capacity.ReplicaProfile;
 import io.productify.optimizer.demand.DeferrableStream;
 import io.productify.optimizer.engine.Plan;
 import io.productify.optimizer.engine.PlanProblem;
+import io.productify.optimizer.engine.reactive.Verdict;
+import io.productify.optimizer.engine.reactive.Watch;
 import io.productify.optimizer.forecast.Forecast;
 import io.productify.optimizer.safety.Correction;
 import io.productify.optimizer.safety.SafePlan;
@@ -95,6 +97,11 @@ public record Explanation(
      * @param answer which part of the plan is answered
      */
     public record Posed(PlanProblem problem, SafetyShell.Answer answer) {}
+
+    /** Returns what an engine that goes by signals judged; empty for the others. */
+    public Optional<Verdict> verdict() {
+      return posed.flatMap(asked -> asked.problem().senses().watch()).map(Watch::verdict);
+    }
 
     /** Returns the counts that are answered, or would be in observe mode, one a step. */
     public int[] planned() {

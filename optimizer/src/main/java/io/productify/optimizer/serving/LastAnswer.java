@@ -1,10 +1,12 @@
 package io.productify.optimizer.serving;
 
+import io.productify.optimizer.engine.reactive.Verdict;
 import io.productify.optimizer.planning.PlanAnswer;
 import io.productify.optimizer.safety.Correction;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
@@ -14,8 +16,13 @@ import java.util.OptionalInt;
  * @param decision who decided when, and why
  * @param counts what was answered and planned
  * @param corrections what the safety shell changed, for people
+ * @param verdict what an engine that goes by signals judged; empty for the others
  */
-public record LastAnswer(PlanAnswer.Decision decision, Counts counts, List<String> corrections) {
+public record LastAnswer(
+    PlanAnswer.Decision decision,
+    Counts counts,
+    List<String> corrections,
+    Optional<Verdict> verdict) {
 
   /**
    * Replicas.
@@ -43,7 +50,8 @@ public record LastAnswer(PlanAnswer.Decision decision, Counts counts, List<Strin
             answer.stepSeconds(),
             answer.desired().clone(),
             answer.explanation().solution().planned().clone()),
-        answer.explanation().solution().corrections().stream().map(Correction::reason).toList());
+        answer.explanation().solution().corrections().stream().map(Correction::reason).toList(),
+        answer.explanation().solution().verdict());
   }
 
   /** Returns when it was decided. */

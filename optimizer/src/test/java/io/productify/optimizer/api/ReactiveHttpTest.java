@@ -8,6 +8,10 @@ import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.hasKey;
+import static org.hamcrest.Matchers.not;
+import static org.hamcrest.Matchers.nullValue;
+import static org.hamcrest.Matchers.startsWith;
 
 import io.productify.optimizer.api.PlanAsk.Told;
 import io.quarkus.test.common.WithTestResource;
@@ -15,7 +19,14 @@ import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.QuarkusTestProfile;
 import io.quarkus.test.junit.TestProfile;
 import io.restassured.http.ContentType;
+import io.restassured.path.json.JsonPath;
+import io.restassured.response.ValidatableResponse;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -29,10 +40,19 @@ class ReactiveHttpTest {
   public static final class Patient implements QuarkusTestProfile {
     @Override
     public Map<String, String> getConfigOverrides() {
-      return Map.of(
-          "optimizer.prometheus-timeout-ms", "30000", "optimizer.request-timeout-ms", "60000");
+      try {
+        Path folder = Files.createTempDirectory(Path.of("target"), "reactive-http");
+        return Map.of(
+            "optimizer.prometheus-timeout-ms", "30000",
+            "optimizer.request-timeout-ms", "60000",
+            "optimizer.decisions.url", "jdbc:sqlite:" + folder.resolve("log.db"));
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
     }
   }
+
+  private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(30);
 
   @BeforeEach
   void aSteadyLoadThatTwoReplicasServeAndNoSignals() {
@@ -96,6 +116,51 @@ class ReactiveHttpTest {
     assertThat(StubbedPrometheus.SERVER.getAllServeEvents())
         .isNotEmpty()
         .noneMatch(event -> event.getRequest().getUrl().contains("cpu_total_ticks"));
+  }
+
+  @Test
+  void whatKeptACountFromChangingIsServedAndInTheDecisionLog() throws InterruptedException {
+    maxCpu(60);
+    PlanAsk.app("judged", 2).within(1, 20).engine("reactive").told();
+    read("/serving/g/judged")
+        .statusCode(200)
+        .body("host_signal.raised", equalTo(false))
+        .body("host_signal.reason", nullValue())
+        .body("unknown", not(hasKey("host_signal")));
+    JsonPath row = logged("judged");
+    assertThat(row.getString("blocked_by")).isEqualTo("missing_signal");
+    assertThat(row.getDouble("score")).isZero();
+    assertThat(row.getString("host_signal")).isNull();
+  }
+
+  @Test
+  void replicasThatTheClusterCannotGiveAreServedAndInTheDecisionLog() throws InterruptedException {
+    maxCpu(99);
+    PlanAsk.app("full", 2).within(1, 3).engine("reactive").told();
+    read("/serving/g/full")
+        .statusCode(200)
+        .body("host_signal.raised", equalTo(true))
+        .body("host_signal.reason", startsWith("at_max: "));
+    JsonPath row = logged("full");
+    assertThat(row.getString("host_signal")).startsWith("at_max: ");
+    assertThat(row.getDouble("score")).isEqualTo(0.75);
+  }
+
+  private static ValidatableResponse read(String path) {
+    return given().header("Authorization", "Bearer right").get(path).then();
+  }
+
+  /** Rows are written beside the requests. */
+  private static JsonPath logged(String app) throws InterruptedException {
+    long deadline = System.nanoTime() + PATIENCE_NANOS;
+    while (true) {
+      JsonPath json = read("/decisions?app=" + app).statusCode(200).extract().jsonPath();
+      if (!json.getList("decisions").isEmpty()) {
+        return json.setRootPath("decisions[0]");
+      }
+      assertThat(System.nanoTime()).as("the decision is written").isLessThan(deadline);
+      TimeUnit.MILLISECONDS.sleep(50);
+    }
   }
 
   @Test

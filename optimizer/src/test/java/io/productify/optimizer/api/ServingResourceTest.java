@@ -88,7 +88,7 @@ class ServingResourceTest {
         .body("accuracy.horizons[0].mase", nullValue())
         .body("accuracy.horizons[0].fitted_mean_absolute_error", greaterThan(0f))
         .body("unknown", hasKey("drift.score"))
-        .body("unknown.host_signal", notNullValue())
+        .body("unknown.host_signal", equalTo("only the engines reactive and hybrid judge it"))
         .body(
             "unknown.'accuracy.horizons[1]'",
             equalTo("0 of 8 forecasts have come due since the start"));

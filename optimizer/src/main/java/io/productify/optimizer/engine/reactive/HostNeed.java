@@ -1,5 +1,7 @@
 package io.productify.optimizer.engine.reactive;
 
+import java.util.Locale;
+
 /**
  * Replicas that are wanted and that the cluster cannot give: the host signal of one application.
  *
@@ -16,6 +18,12 @@ public record HostNeed(Kind kind, int replicas) {
     PENDING_STUCK,
     /** The count is at its highest, or is about to be. */
     AT_MAX
+  }
+
+  /** Returns the need in words: {@code rejected: 3 replicas}. */
+  public String text() {
+    String why = kind.name().toLowerCase(Locale.ROOT);
+    return "%s: %d %s".formatted(why, replicas, replicas == 1 ? "replica" : "replicas");
   }
 
   public HostNeed {
