@@ -9,13 +9,19 @@ import io.quarkus.test.junit.QuarkusTestProfile;
 import io.quarkus.test.junit.TestProfile;
 import io.restassured.http.ContentType;
 import io.restassured.path.json.JsonPath;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -33,7 +39,16 @@ class DriftScenarioTest {
           "optimizer.token", "right",
           "optimizer.training-window-minutes", "60",
           // A busy machine is no reason to hold.
-          "optimizer.request-timeout-ms", "60000");
+          "optimizer.request-timeout-ms", "60000",
+          "optimizer.decisions.url", "jdbc:sqlite:" + emptyFolder().resolve("log.db"));
+    }
+
+    private static Path emptyFolder() {
+      try {
+        return Files.createTempDirectory(Path.of("target"), "drift-scenario");
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
     }
 
     @Override
@@ -42,12 +57,13 @@ class DriftScenarioTest {
     }
   }
 
+  private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(30);
   private static final int SHIFT = 30;
   private static final int END = 95;
   private static final int SETTLED = 30;
 
   @Test
-  void aLevelShiftRaisesDriftTheModelsAreMadeAnewAndDriftFalls() {
+  void aLevelShiftRaisesDriftTheModelsAreMadeAnewAndDriftFalls() throws InterruptedException {
     SteppedService.shift(SHIFT, 200);
     List<Double> before = steps(0, SHIFT);
     assertThat(before.subList(0, 8)).as("fewer than eight have come due").containsOnly(Double.NaN);
@@ -74,6 +90,25 @@ class DriftScenarioTest {
     // Models fitted with two samples of the new level may be given up once more.
     assertThat(fits("drift")).as("no storm").isBetween(1.0, 2.0);
     recovered(settled.get(SETTLED - 1));
+    List<Double> told = Stream.of(before, after, anew).flatMap(List::stream).toList();
+    assertThat(logged(told.size())).as("the decision log tells the same").isEqualTo(told);
+  }
+
+  /** Returns the drift scores of the decision log, oldest first, once it has as many. */
+  private static List<Double> logged(int decisions) throws InterruptedException {
+    long deadline = System.nanoTime() + PATIENCE_NANOS;
+    List<Map<String, Object>> rows = List.of();
+    while (rows.size() < decisions) {
+      assertThat(System.nanoTime()).as("the decisions are written").isLessThan(deadline);
+      TimeUnit.MILLISECONDS.sleep(50);
+      rows = get("/decisions?app=shop&limit=1000").getList("decisions.load");
+    }
+    List<Double> scores = new ArrayList<>();
+    for (Map<String, Object> load : rows) {
+      Object score = load.get("drift_score");
+      scores.add(0, score == null ? Double.NaN : Double.parseDouble(score.toString()));
+    }
+    return scores;
   }
 
   private static void dropped(int step, double score) {
