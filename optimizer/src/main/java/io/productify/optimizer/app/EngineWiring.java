@@ -37,6 +37,11 @@ class EngineWiring {
     return new MilpEngine(ExactEngine.asStarter(), System::nanoTime);
   }
 
+  /** Returns engines for a command that starts no service. */
+  static List<Engine> offline() {
+    return engines(newMilp());
+  }
+
   private static List<Engine> engines(MilpEngine milp) {
     return List.of(milp, new ExactEngine(), new Proportional(), new Hold());
   }

@@ -31,7 +31,7 @@ public final class Main {
         .addSubcommand(new Serve())
         .addSubcommand(DemoExporter.commandLine())
         .addSubcommand(new SelectOrder())
-        .addSubcommand(new Backtest(PrometheusWiring::fromEnvironment))
+        .addSubcommand(new Backtest(PrometheusWiring::fromEnvironment, EngineWiring::offline))
         .setParameterExceptionHandler(Main::explain);
   }
 

@@ -52,17 +52,17 @@ final class BacktestTable {
     Outcome.Service service = outcome.service();
     String line =
         ROW.formatted(
-        name,
-        decimal(service.replicaHours(), 1),
-        decimal(100 * service.unservedShare(), 3) + " %",
-        service.lacking().seconds(),
-        decimal(service.lacking().largestDeficit(), 2),
-        outcome.changes().events(),
-        outcome.changes().reversals(),
-        decimal(100 * service.lacking().utilization(), 1) + " %",
-        decimal(outcome.cost().total(), 1),
-        decimal(report.relativeCost(outcome), 3),
-        planning.map(made -> decimal(made.millisEach(), 2)).orElse(""));
+            name,
+            decimal(service.replicaHours(), 1),
+            decimal(100 * service.unservedShare(), 3) + " %",
+            service.lacking().seconds(),
+            decimal(service.lacking().largestDeficit(), 2),
+            outcome.changes().events(),
+            outcome.changes().reversals(),
+            decimal(100 * service.lacking().utilization(), 1) + " %",
+            decimal(outcome.cost().total(), 1),
+            decimal(report.relativeCost(outcome), 3),
+            planning.map(made -> decimal(made.millisEach(), 2)).orElse(""));
     return line.stripTrailing() + "\n";
   }
 
