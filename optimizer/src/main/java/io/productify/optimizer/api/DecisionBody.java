@@ -46,7 +46,7 @@ public record DecisionBody(
     String task,
     CheckBody check,
     CountsBody counts,
-    EngineBody engine,
+    DecidedByBody engine,
     @Nullable AnswerBody answer,
     @Schema(enumeration = {"up", "down", "none"}) String direction,
     String reason,
@@ -56,7 +56,7 @@ public record DecisionBody(
     @Nullable LoadBody load,
     @Nullable String hostSignal,
     Map<String, Double> stageMillis,
-    List<ShadowBody> shadows) {
+    List<ShadowAnswerBody> shadows) {
 
   /**
    * The check that asked.
@@ -100,10 +100,10 @@ public record DecisionBody(
    * @param parametersHash equal where every planning parameter is
    */
   @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
-  public record EngineBody(String name, String route, String mode, String parametersHash) {
+  public record DecidedByBody(String name, String route, String mode, String parametersHash) {
 
-    static EngineBody of(Decision.Method method) {
-      return new EngineBody(
+    static DecidedByBody of(Decision.Method method) {
+      return new DecidedByBody(
           method.route().engine(),
           method.route().origin().label(),
           method.mode().label(),
@@ -183,16 +183,16 @@ public record DecisionBody(
    * @param failure why there is no plan
    * @param milliseconds that it took
    */
-  public record ShadowBody(
+  public record ShadowAnswerBody(
       String engine,
       String outcome,
       List<Integer> planned,
       @Nullable String failure,
       double milliseconds) {
 
-    static ShadowBody of(ShadowAnswer answer) {
+    static ShadowAnswerBody of(ShadowAnswer answer) {
       ShadowAnswer.Result result = answer.result();
-      return new ShadowBody(
+      return new ShadowAnswerBody(
           answer.engine(),
           answer.outcome().label(),
           result.planned(),
@@ -213,7 +213,7 @@ public record DecisionBody(
         decision.asked().target().task(),
         new CheckBody(decision.asked().check().name(), decision.asked().check().source()),
         CountsBody.of(decision.asked()),
-        EngineBody.of(decision.answered().method()),
+        DecidedByBody.of(decision.answered().method()),
         decision.answered().served().map(served -> AnswerBody.of(decision, served)).orElse(null),
         decision.direction().label(),
         why.reason(),
@@ -223,7 +223,7 @@ public record DecisionBody(
         evidence.load().map(load -> LoadBody.of(load, evidence.size())).orElse(null),
         evidence.hostSignal().orElse(null),
         stages(decision.answered().method().stageMillis()),
-        evidence.shadows().stream().map(ShadowBody::of).toList());
+        evidence.shadows().stream().map(ShadowAnswerBody::of).toList());
   }
 
   private static Map<String, Double> stages(Map<Stage, Double> millis) {

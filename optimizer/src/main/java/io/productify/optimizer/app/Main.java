@@ -33,7 +33,7 @@ public final class Main {
         .addSubcommand(new Serve())
         .addSubcommand(DemoExporter.commandLine())
         .addSubcommand(new SelectOrder())
-        .addSubcommand(new Backtest(PrometheusWiring::fromEnvironment))
+        .addSubcommand(new Backtest(PrometheusWiring::fromEnvironment, EngineWiring::fresh))
         .addSubcommand(DecisionsCommand.commandLine(EngineWiring::fresh, Clock.systemUTC()))
         .setParameterExceptionHandler(Main::explain);
   }

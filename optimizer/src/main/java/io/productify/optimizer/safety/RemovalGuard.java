@@ -24,9 +24,13 @@ public final class RemovalGuard {
     this.problem = problem;
   }
 
-  /** Returns a plan whose falls are put off, with a correction where there are any. */
+  /**
+   * Returns a plan whose falls are put off, with a correction where there are any. Under a budget
+   * none is: what it leaves for a step may not be spent on the one before.
+   */
   public static SafePlan of(PlanProblem problem, SafePlan safe) {
-    return safe.plan().isEmpty() ? safe : new RemovalGuard(problem).guarded(safe);
+    boolean budgeted = problem.terms().budgetReplicaSteps().isPresent();
+    return safe.plan().isEmpty() || budgeted ? safe : new RemovalGuard(problem).guarded(safe);
   }
 
   private SafePlan guarded(SafePlan safe) {

@@ -35,7 +35,7 @@ class ReplayTest {
   void nobodyCostsLessThanTheCheapestCountsInHindsight(int evaluation, int startup, long seed) {
     ReplayReport report =
         Replays.run(
-            Courses.wavy(3, 744, seed),
+            Courses.wavy(3, 800, seed),
             Replays.setup(new Timing(evaluation, startup), Tariff.Unserved.LOST),
             EVERYBODY);
     double least = report.floor().orElseThrow().cost().total();
@@ -51,7 +51,7 @@ class ReplayTest {
   @ParameterizedTest(name = "{0}")
   @CsvSource({"LOST", "CARRIED"})
   void replicaHoursAndServedWorkBalance(Tariff.Unserved unserved) {
-    Course course = Courses.wavy(3, 744, 5);
+    Course course = Courses.wavy(3, 800, 5);
     ReplayReport report = Replays.run(course, Replays.setup(AT_ONCE, unserved), EVERYBODY);
     double demand = 0;
     for (int step = course.first(); step < course.end(); step++) {
@@ -84,7 +84,7 @@ class ReplayTest {
     for (int i = 0; i < 2; i++) {
       ReplayReport report =
           Replays.run(
-              Courses.wavy(3, 780, 6), Replays.setup(AT_ONCE, Tariff.Unserved.LOST), EVERYBODY);
+              Courses.wavy(3, 820, 6), Replays.setup(AT_ONCE, Tariff.Unserved.LOST), EVERYBODY);
       StringBuilder text = new StringBuilder();
       report.rows().forEach(row -> text.append(told(row.outcome())));
       report.accuracy().horizons().forEach(text::append);
@@ -103,7 +103,7 @@ class ReplayTest {
 
   @Test
   void engineDoesAloneWhatItDoesInCompany() {
-    Course course = Courses.wavy(3, 744, 7);
+    Course course = Courses.wavy(3, 800, 7);
     Replay.Setup setup = Replays.setup(AT_ONCE, Tariff.Unserved.LOST);
     ReplayReport alone = Replays.run(course, setup, List.of(EVERYBODY.get(1)));
     ReplayReport together = Replays.run(course, setup, EVERYBODY);

@@ -113,6 +113,13 @@ class RemovalGuardTest {
   }
 
   @Test
+  void aBudgetIsKept() {
+    PlanProblem free = problem(10, 1, 9.5, 3, 3);
+    PlanProblem budgeted = free.withTerms(free.terms().withBudget(100));
+    assertThat(guarded(budgeted, 10, 3, 3)).containsExactly(3, 3);
+  }
+
+  @Test
   void aFallbackIsLeftAsItIs() {
     SafePlan held =
         new SafePlan(new int[] {2}, new int[] {2}, Optional.empty(), SafePlan.Verdict.UNPLANNED);

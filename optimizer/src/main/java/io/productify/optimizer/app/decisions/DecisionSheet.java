@@ -59,7 +59,7 @@ final class DecisionSheet {
                     : ", %d asked for before".formatted(counts.askedBefore())));
   }
 
-  private void engine(DecisionBody.EngineBody engine) {
+  private void engine(DecisionBody.DecidedByBody engine) {
     line(
         "engine",
         "%s by %s, mode %s%s"
@@ -100,7 +100,7 @@ final class DecisionSheet {
     }
   }
 
-  private void shadow(DecisionBody.ShadowBody shadow) {
+  private void shadow(DecisionBody.ShadowAnswerBody shadow) {
     String what = shadow.failure() == null ? listed(shadow.planned()) : shadow.failure();
     line(
         "shadow",

@@ -4,6 +4,7 @@ import io.productify.optimizer.backtest.Contender;
 import io.productify.optimizer.backtest.Course;
 import io.productify.optimizer.backtest.Replay;
 import io.productify.optimizer.backtest.ReplayReport;
+import io.productify.optimizer.engine.Engine;
 import io.productify.optimizer.metrics.prometheus.PrometheusSettings;
 import io.productify.optimizer.metrics.recorded.UnreadableTraceException;
 import java.io.IOException;
@@ -39,7 +40,7 @@ public final class Backtest implements Callable<Integer> {
   private static final int UNUSABLE = 1;
 
   @Mixin private final BacktestTraces traces;
-  @Mixin private final BacktestConditions conditions = new BacktestConditions();
+  @Mixin private final BacktestConditions conditions;
 
   @Option(
       names = "--out",
@@ -57,9 +58,11 @@ public final class Backtest implements Callable<Integer> {
 
   /**
    * @param prometheus reads how the optimizer reads from Prometheus
+   * @param engines makes the engines on offer, {@code exact} among them
    */
-  public Backtest(Supplier<PrometheusSettings> prometheus) {
+  public Backtest(Supplier<PrometheusSettings> prometheus, Supplier<List<Engine>> engines) {
     this.traces = new BacktestTraces(new PrometheusOptions(prometheus));
+    this.conditions = new BacktestConditions(engines);
   }
 
   /** Prints the comparison; 1 where a trace cannot be used. */

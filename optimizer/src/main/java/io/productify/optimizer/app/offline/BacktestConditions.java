@@ -7,11 +7,7 @@ import io.productify.optimizer.backtest.Tariff;
 import io.productify.optimizer.backtest.Timing;
 import io.productify.optimizer.engine.Engine;
 import io.productify.optimizer.engine.EngineRegistry;
-import io.productify.optimizer.engine.Hold;
 import io.productify.optimizer.engine.Limits;
-import io.productify.optimizer.engine.Proportional;
-import io.productify.optimizer.engine.exact.ExactEngine;
-import io.productify.optimizer.engine.milp.MilpEngine;
 import io.productify.optimizer.forecast.ensemble.ForecastSettings;
 import io.productify.optimizer.planning.Parameter;
 import io.productify.optimizer.planning.PlanRequest;
@@ -22,6 +18,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -29,13 +26,14 @@ import picocli.CommandLine.Option;
 final class BacktestConditions {
 
   private static final int SERVICE_STEP_SECONDS = 15;
+  private static final String DEFAULT_ENGINE = "exact";
   private static final String COOLDOWN = "cooldown";
   private static final String COOLDOWN_ON_SCALE_UP = "cooldown_on_scale_up";
 
   @Option(
       names = "--engine",
       split = ",",
-      defaultValue = "exact",
+      defaultValue = DEFAULT_ENGINE,
       paramLabel = "NAME[:KEY=VALUE...]",
       description = "Engines, each with planning parameters of its own.")
   private List<String> engines = List.of();
@@ -113,6 +111,12 @@ final class BacktestConditions {
       description = "Work that is not served waits for the next step, and is not lost.")
   private boolean carried;
 
+  private final Supplier<List<Engine>> engineList;
+
+  BacktestConditions(Supplier<List<Engine>> engineList) {
+    this.engineList = engineList;
+  }
+
   /**
    * Returns who plays.
    *
@@ -159,14 +163,8 @@ final class BacktestConditions {
     }
   }
 
-  private static EngineRegistry registry() {
-    List<Engine> engines =
-        List.of(
-            new ExactEngine(),
-            new MilpEngine(ExactEngine.asStarter(), System::nanoTime),
-            new Proportional(),
-            new Hold());
-    return new EngineRegistry(engines, EngineRegistry.Roles.only("exact"));
+  private EngineRegistry registry() {
+    return new EngineRegistry(engineList.get(), EngineRegistry.Roles.only(DEFAULT_ENGINE));
   }
 
   private static Map<Parameter, Object> accepted(Map<String, String> values) {
