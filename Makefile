@@ -68,7 +68,7 @@ STARTUP := --startup-delay 0
 replay: ## play recorded traces to the engines (TRACES=dir), as docs/performance.md quotes
 	@$(MVN) -q -pl optimizer package -DskipTests -Dspotless.check.skip=true
 	@grep -m1 'model name' /proc/cpuinfo; echo "cores: $$(nproc)"; java -version 2>&1 | head -1
-	@java -jar optimizer/target/quarkus-app/quarkus-run.jar backtest --trace $(TRACES)/*.csv \
+	@optimizer/target/quarkus-app/optimizer backtest --trace $(TRACES)/*.csv \
 		--most-steps 9000 $(STARTUP) --set sla_soft=$(UNSERVED) --set sla_hard=$(UNSERVED) \
 		--engine exact,exact:risk=band --out optimizer/target/replay \
 		--baseline target-value:target=0.7,target-value:target=0.85,hpa:target=0.7,last-week
