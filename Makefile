@@ -58,7 +58,7 @@ bench-decisions: ## write 1000 decisions a second for a minute (STORE=jdbc:...),
 	@$(MVN) -q -Pbench package -DskipTests -Dspotless.check.skip=true
 	@grep -m1 'model name' /proc/cpuinfo; echo "cores: $$(nproc)"; java -version 2>&1 | head -1
 	@rm -f bench/target/decisions.db*
-	@java -cp "bench/target/classes:bench/target/lib/*" io.productify.bench.DecisionLogBench \
+	@java -cp "bench/target/classes:optimizer/target/classes:optimizer/target/quarkus-app/lib/main/*:optimizer/target/quarkus-app/lib/boot/*" io.productify.bench.DecisionLogBench \
 		$(or $(STORE),jdbc:sqlite:bench/target/decisions.db) 1000 60 10000
 	@java -cp "e2e/target/classes:e2e/target/lib/*" io.productify.e2e.bench.DecisionLogCost
 
