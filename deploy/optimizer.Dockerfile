@@ -29,5 +29,5 @@ EXPOSE 8080
 VOLUME /tmp /data
 # bash can speak HTTP by itself: no curl is needed.
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=3 \
-  CMD ["bash", "-c", "exec 3<>/dev/tcp/127.0.0.1/$QUARKUS_HTTP_PORT && printf 'GET /health/live HTTP/1.0\\r\\n\\r\\n' >&3 && grep -q '200 OK' <&3"]
+  CMD ["bash", "-c", "exec 3<>/dev/tcp/127.0.0.1/$QUARKUS_HTTP_PORT && printf 'GET /health/live HTTP/1.0\\r\\nHost: localhost\\r\\n\\r\\n' >&3 && grep -q '200 OK' <&3"]
 ENTRYPOINT ["/opt/optimizer/optimizer"]

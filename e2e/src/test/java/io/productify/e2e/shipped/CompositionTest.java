@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.productify.e2e.parts.HclText;
+import io.productify.e2e.parts.OptimizerService;
 import io.productify.e2e.parts.Parts;
 import io.productify.e2e.parts.Scene;
 import io.productify.e2e.process.ChildProcess;
 import io.productify.e2e.process.FreePorts;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -58,6 +60,24 @@ class CompositionTest {
               assertThat(service.path("image").asText()).matches("[a-z/-]+:v?\\d+\\.\\d+\\.\\d+");
               assertThat(service.path("healthcheck").path("test")).isNotEmpty();
             });
+  }
+
+  @Test
+  void theHealthCheckOfTheOptimizerPassesOnTheOptimizer() throws IOException {
+    JsonNode check = services().path("optimizer").path("healthcheck").path("test");
+    assertThat(check.path(0).asText()).isEqualTo("CMD");
+    try (Scene scene = new Scene(parts, "health-check")) {
+      OptimizerService optimizer =
+          OptimizerService.start(scene, "secret", Map.of("OPTIMIZER_ONLY_TEST_DATA", "true"));
+      String there = URI.create(optimizer.address()).getAuthority().replace(':', '/');
+      String script = check.path(3).asText();
+      ChildProcess shell =
+          scene.start(
+              "check", List.of("bash", "-c", script.replace("127.0.0.1/8080", there)), Map.of());
+
+      assertThat(shell.awaitExit(LIMIT)).as(script).hasValue(0);
+      assertThat(text("deploy/optimizer.Dockerfile")).contains("HTTP/1.0\\\\r\\\\nHost: localhost");
+    }
   }
 
   @Test
