@@ -10,9 +10,6 @@ import io.productify.optimizer.planning.Mode;
 import io.productify.optimizer.planning.PlanAnswer;
 import io.productify.optimizer.planning.PlanRequest;
 import io.productify.optimizer.planning.ShadowPlan;
-import io.productify.optimizer.planning.Stage;
-import io.productify.optimizer.safety.EngineFault;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -68,12 +65,4 @@ public final class DecisionRecorder implements DecisionListener {
   public void shadowed(ShadowPlan shadow) {
     queue.add(new LogEntry.Compared(ShadowAnswer.of(shadow)));
   }
-
-  /** A bug, which is told elsewhere; what it did to a plan is in the plan's reason. */
-  @Override
-  public void engineFailed(EngineFault fault) {}
-
-  /** The stages up to a decision are in its explanation. */
-  @Override
-  public void timed(Map<Stage, Double> stageMillis) {}
 }

@@ -5,29 +5,29 @@ import java.util.Map;
 
 /**
  * Port: is told of every answer that leaves the pipeline, and of what happened on the way, without
- * delaying it. Called from many threads.
+ * delaying it. Called from many threads. What a listener has no use for it leaves out.
  */
 public interface DecisionListener {
 
   /** Takes note of an answer. */
-  void decided(PlanRequest request, PlanAnswer answer);
+  default void decided(PlanRequest request, PlanAnswer answer) {}
 
   /**
    * Takes note of a request that has no answer.
    *
    * @param cause why: what the port or the pipeline threw
    */
-  void failed(PlanRequest request, DecisionStamp stamp, Throwable cause);
+  default void failed(PlanRequest request, DecisionStamp stamp, Throwable cause) {}
 
   /**
    * Takes note of what a shadow engine made of a request, after its answer, from the shadow's own
    * thread; from the request's where the plan was dropped.
    */
-  void shadowed(ShadowPlan shadow);
+  default void shadowed(ShadowPlan shadow) {}
 
   /** Takes note of an engine that broke, served or shadow: a bug, for the log. */
-  void engineFailed(EngineFault fault);
+  default void engineFailed(EngineFault fault) {}
 
   /** Takes note of how long the stages of a request took, milliseconds. */
-  void timed(Map<Stage, Double> stageMillis);
+  default void timed(Map<Stage, Double> stageMillis) {}
 }

@@ -4,7 +4,6 @@ import io.productify.optimizer.engine.host.PoolDemand;
 import io.productify.optimizer.engine.host.PoolRules;
 import io.productify.optimizer.engine.reactive.Watch;
 import io.productify.optimizer.metrics.ScalingTarget;
-import io.productify.optimizer.safety.EngineFault;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -110,25 +109,5 @@ public final class HostBook implements DecisionListener {
 
   private PoolDemand demand(String pool) {
     return demands.getOrDefault(pool, PoolDemand.NONE);
-  }
-
-  @Override
-  public void failed(PlanRequest request, DecisionStamp stamp, Throwable cause) {
-    // Nothing was found out.
-  }
-
-  @Override
-  public void shadowed(ShadowPlan shadow) {
-    // A shadow asks for nothing.
-  }
-
-  @Override
-  public void engineFailed(EngineFault fault) {
-    // What was answered instead is told as an answer.
-  }
-
-  @Override
-  public void timed(Map<Stage, Double> stageMillis) {
-    // Nothing depends on it.
   }
 }

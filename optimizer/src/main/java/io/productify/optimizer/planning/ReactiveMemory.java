@@ -5,7 +5,6 @@ import io.productify.optimizer.engine.reactive.ReactiveState;
 import io.productify.optimizer.engine.reactive.Trigger;
 import io.productify.optimizer.engine.reactive.Watch;
 import io.productify.optimizer.metrics.ScalingTarget;
-import io.productify.optimizer.safety.EngineFault;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
@@ -68,25 +67,5 @@ public final class ReactiveMemory implements DecisionListener {
                 new ReactiveState.Acted(
                     total, served ? answered : total, answer.decision().stamp().now()),
                 fired));
-  }
-
-  @Override
-  public void failed(PlanRequest request, DecisionStamp stamp, Throwable cause) {
-    // Nothing was answered.
-  }
-
-  @Override
-  public void shadowed(ShadowPlan shadow) {
-    // Nobody acts on a shadow.
-  }
-
-  @Override
-  public void engineFailed(EngineFault fault) {
-    // What was answered instead is told as an answer.
-  }
-
-  @Override
-  public void timed(Map<Stage, Double> stageMillis) {
-    // Nothing depends on it.
   }
 }

@@ -9,9 +9,7 @@ import io.productify.optimizer.planning.Observed;
 import io.productify.optimizer.planning.PlanAnswer;
 import io.productify.optimizer.planning.PlanRequest;
 import io.productify.optimizer.planning.ShadowPlan;
-import io.productify.optimizer.planning.Stage;
 import io.productify.optimizer.planning.Standing;
-import io.productify.optimizer.safety.EngineFault;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -115,12 +113,6 @@ public final class ServingBook implements ForecastRecord, DecisionListener {
   public void shadowed(ShadowPlan shadow) {
     known(Key.of(shadow.target())).ifPresent(application -> application.shadowed(shadow));
   }
-
-  @Override
-  public void engineFailed(EngineFault fault) {}
-
-  @Override
-  public void timed(Map<Stage, Double> stageMillis) {}
 
   /** Returns what is known of an application; empty if it is not served. */
   public Optional<ServingState> state(String group, String app) {
