@@ -11,8 +11,9 @@ const colour = (name) => getComputedStyle(document.documentElement).getPropertyV
  * Draws or updates a chart.
  *
  * @param id of the element it fills
- * @param chart {label, times, lines: [{label, values, colour, steps, dash}], band: [upper, lower]};
- *     times are epoch seconds, ascending; null is no value
+ * @param chart {label, times, lines: [{label, values, colour, steps, dash}], band: [upper, lower], now};
+ *     times are epoch seconds, ascending; null is no value. With now, epoch seconds, a line parts what
+ *     was from what is planned
  */
 export function draw(id, chart) {
   const place = document.getElementById(id);
@@ -21,26 +22,28 @@ export function draw(id, chart) {
   const shape = chart.lines.map((line) => line.label).join('|');
   const before = drawn.get(id);
   if (before && before.shape === shape) {
-    before.plot.setData(data);
     drawn.set(id, { ...before, chart });
+    before.plot.setData(data);
     return;
   }
   before?.plot.destroy();
-  drawn.set(id, { shape, chart, plot: new uPlot(options(place, chart), data, place) });
+  drawn.set(id, { shape, chart, plot: new uPlot(options(id, place, chart), data, place) });
 }
 
-function options(place, chart) {
+function options(id, place, chart) {
   const axis = { stroke: colour('quiet'), grid: { stroke: colour('line'), width: 1 }, ticks: { stroke: colour('line'), width: 1 } };
   return {
     width: place.clientWidth,
     height: HEIGHT,
     cursor: { y: false },
+    legend: { markers: { dash: (plot, i) => (plot.series[i].dash ? 'dashed' : 'solid') } },
+    hooks: { draw: [(plot) => markNow(plot, drawn.get(id)?.chart ?? chart)] },
     scales: { y: { range: (plot, low, high) => [0, Math.max(1, high * 1.05)] } },
     axes: [
       { ...axis, values: (plot, times) => times.map((time) => new Date(time * 1000).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })) },
       { ...axis, size: 56, values: (plot, values) => values.map(number) },
     ],
-    series: [{ label: 'Time', value: (plot, time) => (time ? new Date(time * 1000).toLocaleTimeString([], { hourCycle: 'h23' }) : '–') }, ...chart.lines.map(series)],
+    series: [{ label: ' ', value: (plot, time) => (time ? new Date(time * 1000).toLocaleTimeString([], { hourCycle: 'h23' }) : 'Point at the chart for values.') }, ...chart.lines.map(series)],
     bands: chart.band ? [{ series: chart.band, fill: colour('band') }] : [],
   };
 }
@@ -54,8 +57,30 @@ function series(line) {
     spanGaps: false,
     points: { show: false },
     paths: line.steps ? uPlot.paths.stepped({ align: 1 }) : undefined,
-    value: (plot, value) => number(value),
+    // Where nothing is pointed at, the legend names the lines alone.
+    value: (plot, value, i, at) => (at === null || at === undefined ? '' : number(value)),
   };
+}
+
+function markNow(plot, { now }) {
+  if (now === undefined) {
+    return;
+  }
+  const { ctx, bbox } = plot;
+  const x = Math.round(plot.valToPos(now, 'x', true));
+  ctx.save();
+  ctx.strokeStyle = ctx.fillStyle = colour('quiet');
+  ctx.setLineDash([2, 3]);
+  ctx.beginPath();
+  ctx.moveTo(x, bbox.top);
+  ctx.lineTo(x, bbox.top + bbox.height);
+  ctx.stroke();
+  const left = x - bbox.left < 40 * devicePixelRatio;
+  ctx.textAlign = left ? 'left' : 'right';
+  ctx.textBaseline = 'bottom';
+  ctx.font = `${11 * devicePixelRatio}px system-ui, sans-serif`;
+  ctx.fillText('now', x + (left ? 4 : -4) * devicePixelRatio, bbox.top + bbox.height - 3 * devicePixelRatio);
+  ctx.restore();
 }
 
 function redraw() {
