@@ -71,7 +71,7 @@ function matches(entry, filter) {
 }
 
 function state(entry) {
-  if (entry.decided_at === null) {
+  if (entry.decided_at === null || entry.failed_at !== null) {
     return ['no answer', 'bad'];
   }
   if (entry.fallback) {

@@ -5,39 +5,51 @@ import io.productify.e2e.process.FreePorts;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
-/** A real Prometheus on a port of its own that scrapes one address every second. */
+/** A real Prometheus on a port of its own that scrapes ports of this machine every second. */
 public final class PrometheusServer {
   private static final Duration READY_LIMIT = Duration.ofSeconds(30);
+  private static final String SCRAPED =
+      """
+        - job_name: %s
+          static_configs:
+            - targets: ['127.0.0.1:%d']
+      """;
+
   private final Scene scene;
   private final String name;
   private final int port = FreePorts.next();
   private ChildProcess process;
 
-  private PrometheusServer(Scene scene, String name, int scrapedPort) {
+  private PrometheusServer(Scene scene, String name, Map<String, Integer> jobs) {
     this.scene = scene;
     this.name = name;
-    scene.write(name + "/prometheus.yml", configuration(scrapedPort));
+    scene.write(name + "/prometheus.yml", configuration(jobs));
     this.process = launch();
   }
 
   /** Starts one; the name tells several of a scene apart. */
   public static PrometheusServer start(Scene scene, String name, int scrapedPort) {
-    return new PrometheusServer(scene, name, scrapedPort);
+    return start(scene, name, Map.of("demo", scrapedPort));
   }
 
-  private static String configuration(int scrapedPort) {
+  /** Starts one that scrapes a port for each job. */
+  public static PrometheusServer start(Scene scene, String name, Map<String, Integer> jobs) {
+    return new PrometheusServer(scene, name, jobs);
+  }
+
+  private static String configuration(Map<String, Integer> jobs) {
     return """
       global:
         scrape_interval: 1s
         scrape_timeout: 1s
         evaluation_interval: 1s
       scrape_configs:
-        - job_name: demo
-          static_configs:
-            - targets: ['127.0.0.1:%d']
       """
-        .formatted(scrapedPort);
+        + jobs.entrySet().stream()
+            .map(job -> SCRAPED.formatted(job.getKey(), job.getValue()))
+            .collect(Collectors.joining());
   }
 
   private ChildProcess launch() {
