@@ -6,6 +6,8 @@ import { ago, clock, counted, element, moment, number, percent } from './format.
 
 const DECISIONS = 100;
 const OBSERVED_POINTS = 240;
+const STEPS_AHEAD = 40;
+const LONGEST_SECONDS = 3600;
 
 /** What bound a plan, in words; those that a person may want to change stand out. */
 const LIMITS = {
@@ -51,7 +53,7 @@ export function request(group, app, last) {
     current_replicas: last?.answer?.desired ?? counts.current,
     min_replicas: counts.min,
     max_replicas: counts.max,
-    cache_size: 600,
+    cache_size: Math.min(LONGEST_SECONDS, STEPS_AHEAD * (last?.answer?.step_seconds ?? 15)),
   };
 }
 
@@ -108,10 +110,17 @@ function answered(serving, plan) {
   return [count, by, ...bad, ...lastError(serving), over ? '' : `Valid until ${clock(plan.valid_until)}.`];
 }
 
+/** Where everything is missing, two names say as much as all of them. */
+function shortened(message) {
+  const [said, list] = message.split(': ');
+  const names = (list ?? '').split(', ');
+  return names.length > 3 ? `${said}: ${names.slice(0, 2).join(', ')} and ${names.length - 2} more. Can Prometheus be reached?` : `${message}.`;
+}
+
 /** An error is trouble for as long as no answer has come after it. */
 function lastError({ last_error: error, last_plan: plan }) {
   const open = error && (!plan || Date.parse(error.at) > Date.parse(plan.decided_at));
-  return open ? [element('span', { class: 'bad' }, ` The newest request, at ${moment(error.at)}, had no answer: ${error.message}. `)] : [];
+  return open ? [element('span', { class: 'bad' }, ` The newest request, at ${moment(error.at)}, had no answer: ${shortened(error.message)} `)] : [];
 }
 
 function facts(serving) {
@@ -132,7 +141,7 @@ function facts(serving) {
     ['Chosen by', serving.route],
     ['Host signal', serving.host_signal ? serving.host_signal.reason ?? 'not raised' : why('host_signal')],
     ['Shadow engines', serving.shadows.map((shadow) => `${shadow.engine}: ${shadow.desired ? shadow.desired[0] : shadow.reason}`).join(', ') || 'none'],
-    ['Last error', serving.last_error ? `${moment(serving.last_error.at)} ${serving.last_error.message}` : 'none'],
+    ['Last error', serving.last_error ? `${moment(serving.last_error.at)} ${shortened(serving.last_error.message)}` : 'none'],
   ];
   return entries.map(([term, text]) => element('div', {}, element('dt', {}, term), element('dd', {}, text || undefined)));
 }
@@ -220,7 +229,10 @@ function showCapacity(outlook) {
   });
 }
 
-const nothing = (outlook) => ({ label: outlook.problem?.message ?? 'nothing to draw', times: [0, 1], lines: [{ label: outlook.problem?.message ?? 'no data', values: [null, null], colour: 'quiet' }] });
+function nothing(outlook) {
+  const message = outlook.problem ? `Not drawn: ${outlook.problem.message}.` : 'Nothing to draw: the engine looks at no load.';
+  return { label: message, message };
+}
 
 function showLog(problem) {
   const rows = document.getElementById('decision-rows');

@@ -1,6 +1,6 @@
 // Charts over time, on uPlot.
 
-import { number } from './format.js';
+import { element, number } from './format.js';
 
 const HEIGHT = 190;
 const drawn = new Map();
@@ -13,11 +13,17 @@ const colour = (name) => getComputedStyle(document.documentElement).getPropertyV
  * @param id of the element it fills
  * @param chart {label, times, lines: [{label, values, colour, steps, dash}], band: [upper, lower], now};
  *     times are epoch seconds, ascending; null is no value. With now, epoch seconds, a line parts what
- *     was from what is planned
+ *     was from what is planned. With message instead of lines, that is shown in its place
  */
 export function draw(id, chart) {
   const place = document.getElementById(id);
   place.setAttribute('aria-label', chart.label);
+  if (chart.message) {
+    drawn.get(id)?.plot.destroy();
+    drawn.delete(id);
+    place.replaceChildren(element('p', { class: 'note' }, chart.message));
+    return;
+  }
   const data = [chart.times, ...chart.lines.map((line) => line.values)];
   const shape = chart.lines.map((line) => line.label).join('|');
   const before = drawn.get(id);
@@ -27,6 +33,7 @@ export function draw(id, chart) {
     return;
   }
   before?.plot.destroy();
+  place.replaceChildren();
   drawn.set(id, { shape, chart, plot: new uPlot(options(id, place, chart), data, place) });
 }
 
@@ -40,13 +47,15 @@ function options(id, place, chart) {
     hooks: { draw: [(plot) => markNow(plot, drawn.get(id)?.chart ?? chart)] },
     scales: { y: { range: (plot, low, high) => [0, Math.max(1, high * 1.05)] } },
     axes: [
-      { ...axis, values: (plot, times) => times.map((time) => new Date(time * 1000).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })) },
+      { ...axis, values: (plot, times, i, space, apart) => times.map((time) => clock(time, apart < 60)) },
       { ...axis, size: 56, values: (plot, values) => values.map(number) },
     ],
-    series: [{ label: ' ', value: (plot, time) => (time ? new Date(time * 1000).toLocaleTimeString([], { hourCycle: 'h23' }) : 'Point at the chart for values.') }, ...chart.lines.map(series)],
+    series: [{ label: ' ', value: (plot, time) => (time ? clock(time, true) : 'Point for values.') }, ...chart.lines.map(series)],
     bands: chart.band ? [{ series: chart.band, fill: colour('band') }] : [],
   };
 }
+
+const clock = (time, seconds) => new Date(time * 1000).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit', second: seconds ? '2-digit' : undefined, hourCycle: 'h23' });
 
 function series(line) {
   return {

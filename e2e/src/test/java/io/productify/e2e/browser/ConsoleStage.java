@@ -91,6 +91,18 @@ final class ConsoleStage implements AutoCloseable {
     }
   }
 
+  /** Asks in vain: what is needed cannot be read. */
+  void refused(String group, String app) {
+    try {
+      HttpResponse<String> answer =
+          Http.postJson(
+              optimizer.address() + "/optimize", TOKEN, request(group, app, 2).toString());
+      assertThat(answer.statusCode()).as(answer.body()).isEqualTo(503);
+    } catch (IOException e) {
+      throw new UncheckedIOException("the optimizer was not asked", e);
+    }
+  }
+
   /** What a path of the optimizer answers. */
   JsonNode get(String path) throws IOException {
     return JSON.readTree(Http.get(optimizer.address() + path, TOKEN));

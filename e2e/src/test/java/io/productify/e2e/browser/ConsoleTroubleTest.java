@@ -56,27 +56,6 @@ class ConsoleTroubleTest {
   }
 
   @Test
-  void anOptimizerThatIsStartedAgainIsSeenGoingAndComingBack() {
-    stage.ask("web", "diurnal", 1);
-    stage.openApplication("diurnal", 1280, 900);
-    stage.optimizer.kill();
-    browser.awaitText("#status", "the optimizer does not answer");
-    assertThat(browser.text("#status")).contains("What you see is of", "Trying again");
-    assertThat(browser.holds("document.querySelector('main').classList.contains('stale')"))
-        .isTrue();
-    assertThat(browser.text("#headline")).as("the last state is kept in sight").contains("replica");
-    browser.picture("gone");
-
-    stage.optimizer.restart();
-    browser.awaitText("#application-note", "Nobody has asked for it");
-    stage.ask("web", "diurnal", 1);
-    browser.awaitText("#headline", "asked for");
-    assertThat(browser.text("#status")).startsWith("As of");
-    assertThat(browser.holds("document.querySelector('main').classList.contains('stale')"))
-        .isFalse();
-  }
-
-  @Test
   void namesAreNeverMarkup() {
     String encoded = URLEncoder.encode(MARKUP, StandardCharsets.UTF_8).replace("+", "%20");
     // One that was never asked for is named by the address alone.
