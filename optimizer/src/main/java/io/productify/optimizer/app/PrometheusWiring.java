@@ -26,13 +26,18 @@ final class PrometheusWiring {
 
   /** Returns what a command needs that starts no service, from the same keys. */
   static PrometheusSettings fromEnvironment() {
+    return prometheus(environment());
+  }
+
+  /** Returns the keys as a command reads them, which starts no service. */
+  static OptimizerConfig environment() {
     SmallRyeConfig keys =
         new SmallRyeConfigBuilder()
             .addDefaultInterceptors()
             .addDefaultSources()
             .withMapping(OptimizerConfig.class)
             .build();
-    return prometheus(keys.getConfigMapping(OptimizerConfig.class));
+    return keys.getConfigMapping(OptimizerConfig.class);
   }
 
   static PrometheusSettings prometheus(OptimizerConfig config) {
@@ -69,6 +74,8 @@ final class PrometheusWiring {
     given.put(SignalSeries.HOST_MEMORY_TOTAL, keys.hostMemoryTotal());
     given.put(SignalSeries.HOST_MEMORY_USED, keys.hostMemoryUsed());
     given.put(SignalSeries.QUEUED, keys.queued());
+    given.put(SignalSeries.STARTING, keys.starting());
+    given.put(SignalSeries.RUNNING, keys.running());
     given.put(SignalSeries.FAILED, keys.failed());
     given.put(SignalSeries.REJECTED, keys.rejected());
     given.put(SignalSeries.CONNECTIONS, keys.connections());
