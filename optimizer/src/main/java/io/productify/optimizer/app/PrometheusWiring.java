@@ -10,7 +10,7 @@ import io.productify.optimizer.metrics.prometheus.SignalSeries;
 import io.productify.optimizer.metrics.prometheus.SignalSettings;
 import io.productify.optimizer.metrics.prometheus.WindowSettings;
 import io.productify.optimizer.metrics.recorded.RecordedSettings;
-import io.smallrye.config.SmallRyeConfig;
+import io.smallrye.config.ConfigValidationException;
 import io.smallrye.config.SmallRyeConfigBuilder;
 import java.util.EnumMap;
 import java.util.List;
@@ -29,15 +29,23 @@ final class PrometheusWiring {
     return prometheus(environment());
   }
 
-  /** Returns the keys as a command reads them, which starts no service. */
+  /**
+   * Returns the keys as a command reads them, which starts no service.
+   *
+   * @throws IllegalArgumentException if a value is none of its key's type; the message names the
+   *     key
+   */
   static OptimizerConfig environment() {
-    SmallRyeConfig keys =
-        new SmallRyeConfigBuilder()
-            .addDefaultInterceptors()
-            .addDefaultSources()
-            .withMapping(OptimizerConfig.class)
-            .build();
-    return keys.getConfigMapping(OptimizerConfig.class);
+    try {
+      return new SmallRyeConfigBuilder()
+          .addDefaultInterceptors()
+          .addDefaultSources()
+          .withMapping(OptimizerConfig.class)
+          .build()
+          .getConfigMapping(OptimizerConfig.class);
+    } catch (ConfigValidationException e) {
+      throw new IllegalArgumentException(e.getProblem(0).getMessage(), e);
+    }
   }
 
   static PrometheusSettings prometheus(OptimizerConfig config) {

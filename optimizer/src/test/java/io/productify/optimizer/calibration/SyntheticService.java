@@ -157,7 +157,7 @@ public final class SyntheticService {
     return Objects.requireNonNull(columns.get(usage), usage::label);
   }
 
-  UsageHistory history() {
+  public UsageHistory history() {
     return new UsageHistory(new TimeGrid(START, STEP_SECONDS, points), columns);
   }
 

@@ -145,10 +145,7 @@ public final class Calibrate implements Callable<Integer> {
           new PrometheusLoad.Range(begin, end).steps(configured.stepSeconds()),
           new Aim(utilization, slowdown));
     } catch (IllegalArgumentException e) {
-      String why = String.valueOf(e.getMessage());
-      boolean typed = url != null && why.startsWith("optimizer.prometheus-url");
-      throw new ParameterException(
-          command, typed ? why.replace("optimizer.prometheus-url", "--prometheus") : why, e);
+      throw new ParameterException(command, String.valueOf(e.getMessage()), e);
     }
   }
 

@@ -1,6 +1,5 @@
 package io.productify.optimizer.app.offline;
 
-import io.productify.optimizer.metrics.prometheus.Endpoint;
 import io.productify.optimizer.metrics.prometheus.PrometheusSettings;
 import io.productify.optimizer.metrics.prometheus.SignalSettings;
 import org.jspecify.annotations.Nullable;
@@ -19,27 +18,22 @@ public record CalibrationSettings(
     double requestWeight,
     double defaultResponseSeconds) {
 
-  /** At the desk an answer may take its time. */
-  private static final int PATIENT_MS = 60_000;
+  public CalibrationSettings {
+    if (!(requestWeight > 0) || Double.isInfinite(requestWeight)) {
+      throw new IllegalArgumentException(
+          "optimizer.weight.request must be above 0 and finite for a capacity, was "
+              + requestWeight);
+    }
+  }
 
   /**
-   * Returns the same with a time limit for the desk, and another address where one is given.
+   * Returns the same, patient, and at another address where one is given.
    *
    * @throws IllegalArgumentException if the address is none
    */
   CalibrationSettings at(@Nullable String url) {
-    Endpoint configured = prometheus.endpoint();
-    Endpoint endpoint =
-        new Endpoint(
-            url == null ? configured.url() : url,
-            PATIENT_MS,
-            configured.caFile(),
-            configured.access());
     return new CalibrationSettings(
-        new PrometheusSettings(endpoint, prometheus.window(), prometheus.series()),
-        signals,
-        requestWeight,
-        defaultResponseSeconds);
+        PatientPrometheus.of(prometheus, url), signals, requestWeight, defaultResponseSeconds);
   }
 
   /** Returns the seconds between two points of the history, those between two scrapes. */

@@ -24,6 +24,7 @@ final class PolicySnippet {
     line(text, "metric_app_name", quoted(target.app()));
     line(text, "group", quoted(target.group()));
     line(text, "task", quoted(target.task()));
+    text.append(comment("min and max: repeat those of the policy"));
     report
         .load()
         .ifPresent(
