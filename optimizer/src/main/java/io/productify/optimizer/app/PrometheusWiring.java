@@ -44,7 +44,9 @@ final class PrometheusWiring {
           .build()
           .getConfigMapping(OptimizerConfig.class);
     } catch (ConfigValidationException e) {
-      throw new IllegalArgumentException(e.getProblem(0).getMessage(), e);
+      // It begins with the class of what was thrown.
+      throw new IllegalArgumentException(
+          e.getProblem(0).getMessage().replaceFirst("^[\\w.]+Exception: ", ""), e);
     }
   }
 

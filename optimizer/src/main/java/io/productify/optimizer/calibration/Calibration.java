@@ -6,14 +6,14 @@ import java.util.List;
 /**
  * What a history tells of one replica, with what it was told from.
  *
- * @param minutes that the load of a replica was read from
- * @param levels of utilization with enough minutes, ascending
+ * @param stretches that the load of a replica was read from
+ * @param levels of utilization with enough stretches, ascending
  * @param load what one replica serves
  * @param startups rises of the count
  * @param delay how long a replica takes to start
  */
 public record Calibration(
-    SteadyMinutes minutes,
+    SteadyStretches stretches,
     List<LoadLevel> levels,
     Answer<ReplicaLoad> load,
     Startups startups,
@@ -21,13 +21,13 @@ public record Calibration(
 
   /** Reads a history. */
   public static Calibration of(UsageHistory history, Aim aim) {
-    SteadyMinutes minutes = SteadyMinutes.of(history);
-    List<LoadLevel> levels = LoadLevel.of(minutes.used());
+    SteadyStretches stretches = SteadyStretches.of(history);
+    List<LoadLevel> levels = LoadLevel.of(stretches.used());
     Startups startups = Startups.of(history);
     return new Calibration(
-        minutes,
+        stretches,
         levels,
-        new ReplicaLoadEstimate(history, minutes, levels, aim).answer(),
+        new ReplicaLoadEstimate(history, stretches, levels, aim).answer(),
         startups,
         startups.answer());
   }

@@ -6,47 +6,47 @@ import java.util.TreeMap;
 import org.apache.commons.math3.stat.descriptive.rank.Median;
 
 /**
- * What one replica did in the minutes of about the same utilization, within five points of a
+ * What one replica did in the stretches of about the same utilization, within five points of a
  * hundred.
  *
- * @param minutes number of them
+ * @param stretches number of them
  * @param utilization median, share of the processor allocated
  * @param rate median, requests per second of one replica
  * @param responseSeconds median, seconds; {@code NaN} if unknown
  */
-public record LoadLevel(int minutes, double utilization, double rate, double responseSeconds) {
+public record LoadLevel(int stretches, double utilization, double rate, double responseSeconds) {
 
   static final double WIDTH = 0.05;
 
-  /** Fewer minutes say nothing of a level. */
-  static final int LEAST_MINUTES = 10;
+  /** Fewer stretches say nothing of a level. */
+  static final int LEAST_STRETCHES = 10;
 
   /**
-   * Sorts minutes by utilization. A level counts once however long it lasted, so that idle nights
+   * Sorts stretches by utilization. A level counts once however long it lasted, so that idle nights
    * weigh no more than the busy hour; and a median bears outliers in just under half of its
-   * minutes.
+   * stretches.
    */
-  static List<LoadLevel> of(List<LoadMinute> minutes) {
-    TreeMap<Integer, List<LoadMinute>> sorted = new TreeMap<>();
-    for (LoadMinute minute : minutes) {
+  static List<LoadLevel> of(List<Stretch> stretches) {
+    TreeMap<Integer, List<Stretch>> sorted = new TreeMap<>();
+    for (Stretch stretch : stretches) {
       sorted
-          .computeIfAbsent((int) (minute.utilization() / WIDTH), level -> new ArrayList<>())
-          .add(minute);
+          .computeIfAbsent((int) (stretch.utilization() / WIDTH), level -> new ArrayList<>())
+          .add(stretch);
     }
     return sorted.values().stream()
-        .filter(level -> level.size() >= LEAST_MINUTES)
+        .filter(level -> level.size() >= LEAST_STRETCHES)
         .map(LoadLevel::level)
         .toList();
   }
 
-  private static LoadLevel level(List<LoadMinute> minutes) {
+  private static LoadLevel level(List<Stretch> stretches) {
     return new LoadLevel(
-        minutes.size(),
-        median(minutes.stream().mapToDouble(LoadMinute::utilization).toArray()),
-        median(minutes.stream().mapToDouble(LoadMinute::rate).toArray()),
+        stretches.size(),
+        median(stretches.stream().mapToDouble(Stretch::utilization).toArray()),
+        median(stretches.stream().mapToDouble(Stretch::rate).toArray()),
         median(
-            minutes.stream()
-                .mapToDouble(LoadMinute::responseSeconds)
+            stretches.stream()
+                .mapToDouble(Stretch::responseSeconds)
                 .filter(Double::isFinite)
                 .toArray()));
   }

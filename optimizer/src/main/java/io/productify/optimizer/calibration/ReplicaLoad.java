@@ -11,11 +11,11 @@ import java.util.OptionalDouble;
  * @param knee utilization from which on answers were slow; empty where they never were
  * @param line rate over utilization that it was read from
  * @param levels healthy levels under the line
- * @param typicalError half of the minutes are nearer to the line than so much of {@code
+ * @param typicalError half of the stretches are nearer to the line than so much of {@code
  *     requestsPerSecond}
- * @param quarters the same of each quarter of the minutes, in the order of time; {@code NaN} where
- *     it had too few busy ones
- * @param responseSeconds median of the busy healthy minutes; empty if unknown
+ * @param quarters the same of each quarter of the stretches, in the order of time; {@code NaN}
+ *     where it had too few busy ones
+ * @param responseSeconds median of the busy healthy stretches; empty if unknown
  */
 public record ReplicaLoad(
     double requestsPerSecond,

@@ -11,7 +11,7 @@ import java.util.OptionalDouble;
  * Estimates the requests per second that one replica serves at a utilization at which it is still
  * well.
  *
- * <p>Steady minutes are sorted into levels of utilization; the levels below the knee of the
+ * <p>Steady stretches are sorted into levels of utilization; the levels below the knee of the
  * response time carry a robust line of the rate over the utilization; the line is read at the
  * utilization aimed at, or at the highest healthy level where the knee comes before. The rate is a
  * function of the utilization, and not the other way round: noise in the regressor flattens a line,
@@ -28,7 +28,7 @@ final class ReplicaLoadEstimate {
   /** How far beyond the busiest level a line is trusted. */
   static final double FARTHEST = 1.25;
 
-  /** Half of the minutes farther off than this, and the processor does not explain the rate. */
+  /** Half of the stretches farther off than this, and the processor does not explain the rate. */
   static final double LARGEST_ERROR = 0.25;
 
   /** More of the rate at an idle processor, and it is not the processor that serves it. */
@@ -37,14 +37,14 @@ final class ReplicaLoadEstimate {
   private static final int QUARTERS = 4;
 
   private final UsageHistory history;
-  private final List<LoadMinute> minutes;
+  private final List<Stretch> stretches;
   private final List<LoadLevel> levels;
   private final Aim aim;
 
   ReplicaLoadEstimate(
-      UsageHistory history, SteadyMinutes minutes, List<LoadLevel> levels, Aim aim) {
+      UsageHistory history, SteadyStretches stretches, List<LoadLevel> levels, Aim aim) {
     this.history = history;
-    this.minutes = minutes.used();
+    this.stretches = stretches.used();
     this.levels = levels;
     this.aim = aim;
   }
@@ -77,9 +77,9 @@ final class ReplicaLoadEstimate {
   private Answer<ReplicaLoad> constant(List<LoadLevel> healthy) {
     String seen =
         healthy.isEmpty()
-            ? "no level of utilization has %d steady minutes with a usual response time"
-                .formatted(LoadLevel.LEAST_MINUTES)
-            : "utilization was %s in all steady minutes of a usual response time"
+            ? "no level of utilization has %d steady stretches with a usual response time"
+                .formatted(LoadLevel.LEAST_STRETCHES)
+            : "utilization was %s in all steady stretches of a usual response time"
                 .formatted(range(healthy));
     return new Answer.NotEnough<>(
         "%s, and a line needs %d levels over %.0f points"
@@ -113,12 +113,13 @@ final class ReplicaLoadEstimate {
     double served = line.at(at);
     double knee =
         healthy.size() < levels.size() ? levels.get(healthy.size()).utilization() : Double.NaN;
-    List<LoadMinute> well =
-        minutes.stream().filter(minute -> !(minute.utilization() >= knee)).toList();
+    List<Stretch> well =
+        stretches.stream().filter(stretch -> !(stretch.utilization() >= knee)).toList();
     double error =
         LoadLevel.median(
                 well.stream()
-                    .mapToDouble(minute -> Math.abs(minute.rate() - line.at(minute.utilization())))
+                    .mapToDouble(
+                        stretch -> Math.abs(stretch.rate() - line.at(stretch.utilization())))
                     .toArray())
             / served;
     boolean follows = line.slope() > 0 && line.intercept() < LARGEST_INTERCEPT * served;
@@ -128,7 +129,7 @@ final class ReplicaLoadEstimate {
           "something else bounds it (a database, a lock, memory), or other work uses the processor:"
               + " measure it with a load test and set override_capacity_per_replica");
     }
-    List<LoadMinute> busy = well.stream().filter(minute -> minute.utilization() >= at / 2).toList();
+    List<Stretch> busy = well.stream().filter(stretch -> stretch.utilization() >= at / 2).toList();
     return new Answer.Known<>(
         new ReplicaLoad(
             served,
@@ -141,27 +142,26 @@ final class ReplicaLoadEstimate {
             response(busy)));
   }
 
-  private static OptionalDouble response(List<LoadMinute> busy) {
+  private static OptionalDouble response(List<Stretch> busy) {
     double median =
         LoadLevel.median(
-            busy.stream()
-                .mapToDouble(LoadMinute::responseSeconds)
-                .filter(Double::isFinite)
-                .toArray());
+            busy.stream().mapToDouble(Stretch::responseSeconds).filter(Double::isFinite).toArray());
     return Double.isNaN(median) ? OptionalDouble.empty() : OptionalDouble.of(median);
   }
 
   /** A new release that takes more work per request shows here. */
-  private static List<Double> quarters(RobustLine line, double served, List<LoadMinute> well) {
+  private static List<Double> quarters(RobustLine line, double served, List<Stretch> well) {
     List<Double> quarters = new ArrayList<>();
     for (int q = 0; q < QUARTERS; q++) {
       double[] ratios =
           well.subList(q * well.size() / QUARTERS, (q + 1) * well.size() / QUARTERS).stream()
-              .filter(minute -> line.at(minute.utilization()) >= served / 2)
-              .mapToDouble(minute -> minute.rate() / line.at(minute.utilization()))
+              .filter(stretch -> line.at(stretch.utilization()) >= served / 2)
+              .mapToDouble(stretch -> stretch.rate() / line.at(stretch.utilization()))
               .toArray();
       quarters.add(
-          ratios.length < LoadLevel.LEAST_MINUTES ? Double.NaN : served * LoadLevel.median(ratios));
+          ratios.length < LoadLevel.LEAST_STRETCHES
+              ? Double.NaN
+              : served * LoadLevel.median(ratios));
     }
     return List.copyOf(quarters);
   }

@@ -92,4 +92,20 @@ class CalibrateTest {
             "--json",
             "Exit code");
   }
+
+  @Test
+  void aBadKeyOfTheConfigurationIsOneLine() {
+    System.setProperty("optimizer.scrape-interval-seconds", "often");
+    try {
+      Outcome outcome = run("--group web --app shop");
+      assertThat(outcome.code()).isEqualTo(2);
+      assertThat(outcome.err().lines())
+          .singleElement()
+          .asString()
+          .contains("optimizer.scrape-interval-seconds", "often")
+          .doesNotContain("Exception: ");
+    } finally {
+      System.clearProperty("optimizer.scrape-interval-seconds");
+    }
+  }
 }

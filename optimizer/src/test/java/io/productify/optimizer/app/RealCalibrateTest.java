@@ -73,7 +73,7 @@ class RealCalibrateTest {
     assertThat(replica.get("response_seconds").asDouble()).isEqualTo(0.05, within(1e-6));
     assertThat(replica.get("capacity_per_replica").asDouble())
         .isEqualTo(replica.get("requests_per_second").asDouble() * 0.05 * 0.05, within(1e-6));
-    assertThat(report.get("minutes").get("used").asInt()).isGreaterThan(1000);
+    assertThat(report.get("stretches").get("used").asInt()).isGreaterThan(1000);
     JsonNode startup = report.get("startup");
     assertThat(startup.get("until").asText()).isEqualTo("serving");
     assertThat(startup.get("starts")).hasSizeGreaterThanOrEqualTo(3);

@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
+import io.productify.optimizer.metrics.TimeGrid;
 import io.productify.optimizer.metrics.Usage;
+import io.productify.optimizer.metrics.UsageHistory;
 import java.util.Arrays;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -77,10 +80,10 @@ class ReplicaLoadTest {
         new SyntheticService(load, counts(load.length, 4), 2, 1).gap(4000, 4200).gap(9001, 9003);
     assertThat(load(service).requestsPerSecond())
         .isCloseTo(SyntheticService.truth(0.75), withinPercentage(0.5));
-    SteadyMinutes minutes = calibrate(service).minutes();
-    // 200 points are 50 minutes; the two others lie in one minute.
-    assertThat(minutes.missing()).isEqualTo(51);
-    assertThat(minutes.all()).isEqualTo(3 * 1440);
+    SteadyStretches stretches = calibrate(service).stretches();
+    // 200 points are 50 stretches; the two others lie in one stretch.
+    assertThat(stretches.missing()).isEqualTo(51);
+    assertThat(stretches.all()).isEqualTo(3 * 1440);
   }
 
   @Test
@@ -122,7 +125,7 @@ class ReplicaLoadTest {
   void oneHourOfFewMinutesALevelTellsNoCapacity() {
     double[] load = SyntheticService.at(240, t -> t);
     assertThat(notEnough(new SyntheticService(load, counts(240, 4), 2, 1)).missing())
-        .startsWith("no level of utilization has 10 steady minutes");
+        .startsWith("no level of utilization has 10 steady stretches");
   }
 
   @Test
@@ -201,11 +204,30 @@ class ReplicaLoadTest {
     int[] counts = counts(240, 4);
     Arrays.fill(counts, 120, 240, 3);
     double[] load = SyntheticService.at(240, t -> 100);
-    SteadyMinutes minutes = calibrate(new SyntheticService(load, counts, 2, 1)).minutes();
-    // The count falls between minutes 29 and 30: these two have a change beside them.
-    assertThat(minutes.changing()).isEqualTo(2);
-    assertThat(minutes.used()).hasSize(58);
-    assertThat(minutes.missing()).isZero();
+    SteadyStretches stretches = calibrate(new SyntheticService(load, counts, 2, 1)).stretches();
+    // The count falls between stretches 29 and 30: these two have a change beside them.
+    assertThat(stretches.changing()).isEqualTo(2);
+    assertThat(stretches.used()).hasSize(58);
+    assertThat(stretches.missing()).isZero();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1, 60", "15, 60", "20, 80", "60, 240"})
+  void aStretchIsAMinuteOrFourPointsWhereThoseAreLonger(int stepSeconds, int seconds) {
+    int points = 7200 / stepSeconds;
+    double[] rates = SyntheticService.at(points, t -> 100);
+    UsageHistory history =
+        new UsageHistory(
+            new TimeGrid(SyntheticService.START, stepSeconds, points),
+            Map.of(
+                Usage.REQUEST_RATE, rates,
+                Usage.PROCESSOR, SyntheticService.at(points, t -> 0.5),
+                Usage.MEASURED, SyntheticService.at(points, t -> 4)));
+    SteadyStretches stretches = Calibration.of(history, USUAL).stretches();
+    assertThat(stretches.seconds()).isEqualTo(seconds);
+    assertThat(stretches.used()).hasSize(7200 / seconds);
+    assertThat(stretches.used().get(1))
+        .isEqualTo(new Stretch(SyntheticService.START + seconds, 0.5, 25, Double.NaN));
   }
 
   @ParameterizedTest

@@ -8,7 +8,7 @@ import io.productify.optimizer.calibration.LoadLevel;
 import io.productify.optimizer.calibration.ReplicaLoad;
 import io.productify.optimizer.calibration.Start;
 import io.productify.optimizer.calibration.Startups;
-import io.productify.optimizer.calibration.SteadyMinutes;
+import io.productify.optimizer.calibration.SteadyStretches;
 import java.time.Instant;
 import java.util.Locale;
 import java.util.OptionalDouble;
@@ -33,7 +33,7 @@ final class CalibrationJson {
     root.put("from", Instant.ofEpochSecond(report.grid().startEpochSecond()).toString());
     root.put("to", Instant.ofEpochSecond(report.grid().endEpochSecond()).toString());
     root.put("step_seconds", report.grid().stepSeconds());
-    root.set("minutes", minutes());
+    root.set("stretches", stretches());
     root.set("levels", levels());
     root.set("replica", replica());
     root.set("startup", startup());
@@ -45,13 +45,14 @@ final class CalibrationJson {
     return root.toPrettyString() + "\n";
   }
 
-  private ObjectNode minutes() {
-    SteadyMinutes minutes = report.calibration().minutes();
+  private ObjectNode stretches() {
+    SteadyStretches stretches = report.calibration().stretches();
     ObjectNode node = JSON.createObjectNode();
-    node.put("all", minutes.all());
-    node.put("used", minutes.used().size());
-    node.put("missing", minutes.missing());
-    node.put("changing", minutes.changing());
+    node.put("seconds", stretches.seconds());
+    node.put("all", stretches.all());
+    node.put("used", stretches.used().size());
+    node.put("missing", stretches.missing());
+    node.put("changing", stretches.changing());
     return node;
   }
 
@@ -60,7 +61,7 @@ final class CalibrationJson {
     for (LoadLevel level : report.calibration().levels()) {
       ObjectNode node = levels.addObject();
       node.put("utilization", level.utilization());
-      node.put("minutes", level.minutes());
+      node.put("stretches", level.stretches());
       node.put("requests_per_second", level.rate());
       number(node, "response_seconds", level.responseSeconds());
     }

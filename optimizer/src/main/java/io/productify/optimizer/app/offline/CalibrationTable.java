@@ -6,7 +6,7 @@ import io.productify.optimizer.calibration.ReplicaLoad;
 import io.productify.optimizer.calibration.Start;
 import io.productify.optimizer.calibration.StartupDelay;
 import io.productify.optimizer.calibration.Startups;
-import io.productify.optimizer.calibration.SteadyMinutes;
+import io.productify.optimizer.calibration.SteadyStretches;
 import io.productify.optimizer.metrics.TimeGrid;
 import io.productify.optimizer.metrics.Usage;
 import java.time.Instant;
@@ -38,7 +38,7 @@ final class CalibrationTable {
 
   private String heading() {
     TimeGrid grid = report.grid();
-    SteadyMinutes minutes = report.calibration().minutes();
+    SteadyStretches stretches = report.calibration().stretches();
     return line(
             "%s, group %s, task %s: %s to %s, %d points of %d s",
             report.target().app(),
@@ -49,8 +49,12 @@ final class CalibrationTable {
             grid.length(),
             grid.stepSeconds())
         + line(
-            "minutes: %d used of %d; %d missing or without a replica, %d while the count changed",
-            minutes.used().size(), minutes.all(), minutes.missing(), minutes.changing());
+            "stretches of %d s: %d used of %d; %d missing or without a replica, %d while the count changed",
+            stretches.seconds(),
+            stretches.used().size(),
+            stretches.all(),
+            stretches.missing(),
+            stretches.changing());
   }
 
   private String levels() {
@@ -60,14 +64,15 @@ final class CalibrationTable {
     }
     return "\n"
         + line(
-            "  %11s %9s %21s %11s", "utilization", "minutes", "requests/s a replica", "response s")
+            "  %11s %9s %21s %11s",
+            "utilization", "stretches", "requests/s a replica", "response s")
         + levels.stream()
             .map(
                 level ->
                     line(
                         "  %9.1f %% %9d %21s %11s",
                         100 * level.utilization(),
-                        level.minutes(),
+                        level.stretches(),
                         Figures.four(level.rate()),
                         Figures.four(level.responseSeconds())))
             .collect(Collectors.joining());
@@ -91,7 +96,7 @@ final class CalibrationTable {
             "requests/s of a replica: %s at %.0f %% utilization%s",
             Figures.four(load.requestsPerSecond()), 100 * load.utilization(), knee)
         + line(
-            "  line through %d levels: %s + %s * utilization; half of the minutes are within %.1f %%",
+            "  line through %d levels: %s + %s * utilization; half of the stretches are within %.1f %%",
             load.levels(),
             Figures.four(load.line().intercept()),
             Figures.four(load.line().slope()),
