@@ -28,6 +28,10 @@ import picocli.CommandLine.Option;
 final class BacktestConditions {
 
   private static final int SERVICE_STEP_SECONDS = 15;
+
+  /** The largest startup_delay there is. */
+  private static final int LONGEST_STARTUP_STEPS = 120;
+
   private static final String DEFAULT_ENGINE = "exact";
   private static final String COOLDOWN = "cooldown";
   private static final String COOLDOWN_ON_SCALE_UP = "cooldown_on_scale_up";
@@ -84,7 +88,9 @@ final class BacktestConditions {
   @Option(
       names = "--startup-delay",
       paramLabel = "S",
-      description = "Seconds from asking for a replica until it serves; a step without.")
+      description =
+          "Seconds from asking for a replica until it serves; a step without. Engines plan for it,"
+              + " rounded up to steps, unless they are told another startup_delay.")
   private @Nullable Integer startupSeconds;
 
   @Option(
@@ -157,7 +163,7 @@ final class BacktestConditions {
 
   private SettingsFile checked(SettingsFile file) {
     try {
-      accepted(file.common());
+      TypedParameters.accepted(file.common());
       file.own().keySet().forEach(name -> checkSettingsOf(name, file));
       return file;
     } catch (IllegalArgumentException e) {
@@ -184,7 +190,8 @@ final class BacktestConditions {
     Map<String, String> planned = new HashMap<>(variant.settings());
     planned.keySet().removeAll(List.of(COOLDOWN, COOLDOWN_ON_SCALE_UP));
     PlanRequest.Wishes wishes =
-        new PlanRequest.Wishes(cacheSeconds, Optional.of(variant.name()), accepted(planned));
+        new PlanRequest.Wishes(
+            cacheSeconds, Optional.of(variant.name()), TypedParameters.accepted(planned));
     int cooldown = variant.whole(COOLDOWN, cooldownSeconds);
     ActionRule rule =
         new ActionRule(
@@ -210,41 +217,20 @@ final class BacktestConditions {
     return new EngineRegistry(engineList.get(), EngineRegistry.Roles.only(DEFAULT_ENGINE));
   }
 
-  private static Map<Parameter, Object> accepted(Map<String, String> values) {
-    Map<Parameter, Object> accepted = new EnumMap<>(Parameter.class);
-    values.forEach(
-        (key, value) -> {
-          Parameter parameter =
-              Parameter.of(key)
-                  .orElseThrow(
-                      () ->
-                          new IllegalArgumentException(
-                              "there is no planning parameter %s, there are %s"
-                                  .formatted(key, Parameter.keys())));
-          try {
-            accepted.put(parameter, parameter.accept(typed(value)));
-          } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException(key + " " + e.getMessage(), e);
-          }
-        });
-    return accepted;
-  }
-
-  private static Object typed(String value) {
-    if (value.equals("true") || value.equals("false")) {
-      return Boolean.valueOf(value);
-    }
-    try {
-      return Double.valueOf(value);
-    } catch (NumberFormatException e) {
-      return value;
-    }
-  }
-
   /** The ramp is one of the service's steps; a longer one has room for as many of them. */
   private static Object inAStep(Parameter ramp, int stepSeconds) {
     int ofAServiceStep = (Integer) ramp.standard().orElseThrow();
     return ofAServiceStep * Math.max(1, stepSeconds / SERVICE_STEP_SECONDS);
+  }
+
+  /** Engines plan for the delay that replicas have, unless they are told another one. */
+  private int startupSteps(int stepSeconds) {
+    int steps = (startupSeconds(stepSeconds) + stepSeconds - 1) / stepSeconds;
+    return Math.min(steps, LONGEST_STARTUP_STEPS);
+  }
+
+  private int startupSeconds(int stepSeconds) {
+    return startupSeconds == null ? stepSeconds : startupSeconds;
   }
 
   /**
@@ -256,8 +242,9 @@ final class BacktestConditions {
     Map<Parameter, Object> configured = new EnumMap<>(Parameter.class);
     configured.put(Parameter.MAX_SCALE_UP, inAStep(Parameter.MAX_SCALE_UP, stepSeconds));
     configured.put(Parameter.MAX_SCALE_DOWN, inAStep(Parameter.MAX_SCALE_DOWN, stepSeconds));
-    configured.putAll(accepted(settingsFile().common()));
-    configured.putAll(accepted(parameters));
+    configured.put(Parameter.STARTUP_DELAY, startupSteps(stepSeconds));
+    configured.putAll(TypedParameters.accepted(settingsFile().common()));
+    configured.putAll(TypedParameters.accepted(parameters));
     Tariff tariff =
         new Tariff(
             new PlanningParameters(configured, Map.of()).prices(),
@@ -266,7 +253,7 @@ final class BacktestConditions {
     return new Replay.Setup(
         new Timing(
             evaluationSeconds == null ? stepSeconds : evaluationSeconds,
-            startupSeconds == null ? stepSeconds : startupSeconds),
+            startupSeconds(stepSeconds)),
         tariff,
         new Limits(min, max),
         new Replay.Optimizer(

@@ -58,7 +58,10 @@ record CalibrationReport(
         .orElse(OptionalDouble.empty());
   }
 
-  /** Returns {@code startup_delay}, steps of a plan that nine of ten starts take, rounded up. */
+  /**
+   * Returns {@code startup_delay}, steps of a plan that nine of ten starts take, rounded up. At
+   * least 1: a scrape does not tell what is much less than a step.
+   */
   OptionalInt delaySteps() {
     int step = settings.prometheus().window().stepSeconds();
     return delay()
