@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help demo test bundle format bench bench-plan bench-sarimax bench-forecast bench-plugin-start bench-decisions replay e2e clean
+.PHONY: help demo picture test bundle format bench bench-plan bench-sarimax bench-forecast bench-plugin-start bench-decisions replay e2e clean
 
 MVN := mvn -B -ntp
 DEMO := java -cp "e2e/target/classes:e2e/target/lib/*" io.productify.e2e.demo.Demo
@@ -74,6 +74,12 @@ replay: ## play recorded traces to the engines (TRACES=dir), as docs/performance
 		--most-steps 9000 $(STARTUP) --set sla_soft=$(UNSERVED) --set sla_hard=$(UNSERVED) \
 		--engine exact,exact:risk=band --out optimizer/target/replay \
 		--baseline target-value:target=0.7,target-value:target=0.85,hpa:target=0.7,last-week
+
+picture: ## take docs/images/console.png anew, from the running demo (needs Chromium)
+	@e2e/parts install
+	@$(MVN) package -DskipTests -pl optimizer,strategy-plugin
+	@$(MVN) verify -pl e2e -am -Dtest=DemoPicture -Dsurefire.failIfNoSpecifiedTests=false
+	@ls -l docs/images/console.png
 
 e2e: ## run only the scenarios on real parts
 	@e2e/parts install
