@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** The page that {@code optimizer backtest --out} writes, in a real browser, from its file. */
 @Tag("real-chromium")
 class BacktestReportTest {
-  private static final Duration LIMIT = Duration.ofSeconds(120);
+  private static final Duration LIMIT = Duration.ofMinutes(2);
   private static final int POINTS_A_DAY = 288;
 
   private static Scene scene;

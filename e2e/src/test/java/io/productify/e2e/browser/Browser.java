@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
 import java.util.logging.Level;
@@ -93,7 +94,7 @@ final class Browser implements AutoCloseable {
   }
 
   private static File program(String name) {
-    return Stream.of(System.getenv("PATH").split(File.pathSeparator))
+    return Stream.of(System.getenv("PATH").split(File.pathSeparator, -1))
         .map(directory -> new File(directory, name))
         .filter(File::canExecute)
         .findFirst()
@@ -223,12 +224,14 @@ final class Browser implements AutoCloseable {
   }
 
   /** Where the page sent requests since the last call, as "scheme://host:port". */
-  TreeSet<String> requests() {
-    TreeSet<String> origins = new TreeSet<>();
+  Set<String> requests() {
+    Set<String> origins = new TreeSet<>();
     logged(LogType.PERFORMANCE)
         .map(entry -> read(entry.getMessage()).path("message"))
         .filter(message -> message.path("method").asText().equals("Network.requestWillBeSent"))
-        .map(message -> URI.create(message.at("/params/request/url").asText().split("[?#,]")[0]))
+        .map(
+            message ->
+                URI.create(message.at("/params/request/url").asText().replaceFirst("[?#,].*", "")))
         .forEach(
             url ->
                 origins.add(

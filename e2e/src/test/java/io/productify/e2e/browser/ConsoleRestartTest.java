@@ -39,6 +39,7 @@ class ConsoleRestartTest {
           .isFalse();
 
       stage.refused("web", "diurnal");
+      browser.reload();
       browser.awaitText("#application-rows", "no answer");
       browser.awaitText("#headline", "and 10 more. Can Prometheus be reached?");
       assertThat(browser.text("#applications-note")).contains("1 no answer");

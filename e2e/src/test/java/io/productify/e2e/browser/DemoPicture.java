@@ -25,7 +25,7 @@ import org.openqa.selenium.Keys;
  */
 @Tag("real-chromium")
 class DemoPicture {
-  private static final Duration LIMIT = Duration.ofSeconds(120);
+  private static final Duration LIMIT = Duration.ofMinutes(2);
   private static final Pattern CONSOLE = Pattern.compile("console +(\\S+) +token: (\\w+)");
   private static final int MOST_BYTES = 150_000;
 
