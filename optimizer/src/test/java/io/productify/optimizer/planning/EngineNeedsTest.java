@@ -188,6 +188,32 @@ class EngineNeedsTest {
     assertThat(ask(reactive, 8, 60).decision().reason()).doesNotContain("by hand");
   }
 
+  /** The agent tells what runs: a group that crashes has 0, whatever is wanted of it. */
+  @Test
+  void aGroupOfWhichNothingRunsIsLeftAloneBelowTheLowestCountToo() {
+    signals.put(Signal.MAX_CPU, 99.0);
+    PlanAnswer answer = ask(new Reactive(), 0, 0);
+    assertThat(answer.desired()).containsOnly(0);
+    assertThat(answer.decision().outcome().noChange()).isTrue();
+    assertThat(answer.explanation().solution().corrections()).isEmpty();
+  }
+
+  @Test
+  void aCountThatNothingAsksToChangeIsLeftAsItIs() {
+    signals.put(Signal.AVERAGE_CPU, 50.0);
+    assertThat(ask(new Reactive(), 10, 0).decision().outcome().noChange()).isTrue();
+    signals.put(Signal.MAX_CPU, 99.0);
+    assertThat(ask(new Reactive(), 9, 60).decision().outcome().noChange()).isFalse();
+  }
+
+  @Test
+  void aCountAboveTheHighestIsNotLeft() {
+    signals.put(Signal.AVERAGE_CPU, 50.0);
+    PlanAnswer answer = ask(new Reactive(), 11, 0);
+    assertThat(answer.desired()).containsOnly(10);
+    assertThat(answer.decision().outcome().noChange()).isFalse();
+  }
+
   @Test
   void whatObserveModeDoesNotServeStartsNoCooldown() {
     mode = Mode.OBSERVE;

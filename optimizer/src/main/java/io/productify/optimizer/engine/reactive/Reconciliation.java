@@ -28,7 +28,7 @@ public final class Reconciliation {
       Optional<Integer> remembered, Situation situation, Verdict verdict) {
     int total = situation.signals().total();
     int target = remembered.orElse(total);
-    boolean scaled = verdict.grounds().blockedBy().filter(Reconciliation::isGuard).isEmpty();
+    boolean scaled = verdict.grounds().blockedBy().filter(Block::isGuard).isEmpty();
     int wanted = total + verdict.change();
     int count = scaled ? Math.max(wanted, situation.policy().min()) : wanted;
     if (total > target) {
@@ -44,12 +44,5 @@ public final class Reconciliation {
             Optional.of("lowered from %d to %d, and wanted back".formatted(target, total)))
         : new Outcome(
             count, Optional.of("lowered by hand from %d to %d: adopted".formatted(target, total)));
-  }
-
-  private static boolean isGuard(Block block) {
-    return switch (block) {
-      case INCOHERENT_POLICY, DISABLED, STOPPED, CRASH_LOOP, CLUSTER_FULL -> true;
-      default -> false;
-    };
   }
 }
