@@ -53,6 +53,21 @@ class BacktestTest {
     return new Outcome(code, out.toString(), err.toString());
   }
 
+  private JsonNode enginesOf(String options) throws IOException {
+    JsonNode report = JSON.readTree(backtest(QUICK + " --baseline none --json " + options).out());
+    return report.at("/traces/0/autoscalers");
+  }
+
+  @Test
+  void enginesPlanForTheDelayThatReplicasHave() throws IOException {
+    for (String[] delayAndSteps : new String[][] {{"0", "0"}, {"61", "2"}, {"180", "3"}}) {
+      String delay = "--startup-delay " + delayAndSteps[0];
+      assertThat(enginesOf(delay))
+          .isEqualTo(enginesOf(delay + " --set startup_delay=" + delayAndSteps[1]))
+          .isNotEqualTo(enginesOf(delay + " --set startup_delay=8"));
+    }
+  }
+
   private Outcome backtest(String options) {
     return run(List.of(("backtest --trace " + trace + " " + options).trim().split(" ")));
   }

@@ -26,6 +26,10 @@ import picocli.CommandLine.Option;
 final class BacktestConditions {
 
   private static final int SERVICE_STEP_SECONDS = 15;
+
+  /** The largest startup_delay there is. */
+  private static final int LONGEST_STARTUP_STEPS = 120;
+
   private static final String DEFAULT_ENGINE = "exact";
   private static final String COOLDOWN = "cooldown";
   private static final String COOLDOWN_ON_SCALE_UP = "cooldown_on_scale_up";
@@ -74,7 +78,9 @@ final class BacktestConditions {
   @Option(
       names = "--startup-delay",
       paramLabel = "S",
-      description = "Seconds from asking for a replica until it serves; a step without.")
+      description =
+          "Seconds from asking for a replica until it serves; a step without. Engines plan for it,"
+              + " rounded up to steps, unless they are told another startup_delay.")
   private @Nullable Integer startupSeconds;
 
   @Option(
@@ -204,6 +210,16 @@ final class BacktestConditions {
     return ofAServiceStep * Math.max(1, stepSeconds / SERVICE_STEP_SECONDS);
   }
 
+  /** Engines plan for the delay that replicas have, unless they are told another one. */
+  private int startupSteps(int stepSeconds) {
+    int steps = (startupSeconds(stepSeconds) + stepSeconds - 1) / stepSeconds;
+    return Math.min(steps, LONGEST_STARTUP_STEPS);
+  }
+
+  private int startupSeconds(int stepSeconds) {
+    return startupSeconds == null ? stepSeconds : startupSeconds;
+  }
+
   /**
    * Returns what is played by.
    *
@@ -213,6 +229,7 @@ final class BacktestConditions {
     Map<Parameter, Object> configured = new EnumMap<>(Parameter.class);
     configured.put(Parameter.MAX_SCALE_UP, inAStep(Parameter.MAX_SCALE_UP, stepSeconds));
     configured.put(Parameter.MAX_SCALE_DOWN, inAStep(Parameter.MAX_SCALE_DOWN, stepSeconds));
+    configured.put(Parameter.STARTUP_DELAY, startupSteps(stepSeconds));
     configured.putAll(accepted(parameters));
     Tariff tariff =
         new Tariff(
@@ -222,7 +239,7 @@ final class BacktestConditions {
     return new Replay.Setup(
         new Timing(
             evaluationSeconds == null ? stepSeconds : evaluationSeconds,
-            startupSeconds == null ? stepSeconds : startupSeconds),
+            startupSeconds(stepSeconds)),
         tariff,
         new Limits(min, max),
         new Replay.Optimizer(
