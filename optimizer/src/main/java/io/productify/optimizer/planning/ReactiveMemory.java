@@ -78,6 +78,8 @@ public final class ReactiveMemory implements DecisionListener {
         .solution()
         .posed()
         .flatMap(posed -> posed.problem().senses().watch())
+        // Where nothing runs nothing was scaled: the target is that of before.
+        .filter(watch -> watch.situation().signals().running() > 0)
         .ifPresent(watch -> answered(request.target(), watch, answer));
   }
 

@@ -207,6 +207,18 @@ class EngineNeedsTest {
   }
 
   @Test
+  void aCrashIsNobodysHandAndTheTargetIsThatOfBefore() {
+    Engine reactive = new Reactive();
+    signals.put(Signal.AVERAGE_CPU, 50.0);
+    ask(reactive, 5, 0);
+    assertThat(ask(reactive, 0, 10).decision().reason()).doesNotContain("by hand");
+    assertThat(ask(reactive, 5, 20).decision().reason()).doesNotContain("by hand");
+    ask(reactive, 0, 30);
+    assertThat(ask(reactive, 3, 40).decision().reason())
+        .endsWith("lowered by hand from 5 to 3: adopted");
+  }
+
+  @Test
   void aCountThatNothingAsksToChangeIsLeftAsItIs() {
     signals.put(Signal.AVERAGE_CPU, 50.0);
     assertThat(ask(new Reactive(), 10, 0).decision().outcome().noChange()).isTrue();

@@ -31,6 +31,10 @@ public final class Reconciliation {
     boolean scaled = verdict.grounds().blockedBy().filter(Block::isGuard).isEmpty();
     int wanted = total + verdict.change();
     int count = scaled ? Math.max(wanted, situation.policy().min()) : wanted;
+    if (situation.signals().running() == 0) {
+      // A crash, or a stop: whoever sets a count by hand has some run.
+      return new Outcome(count, Optional.empty());
+    }
     if (total > target) {
       return new Outcome(
           count, Optional.of("raised by hand from %d to %d: adopted".formatted(target, total)));
