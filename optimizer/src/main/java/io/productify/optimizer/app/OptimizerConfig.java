@@ -263,6 +263,12 @@ public interface OptimizerConfig {
     /** Gauge of allocations that wait for a place. */
     Optional<String> queued();
 
+    /** Gauge of allocations that start. */
+    Optional<String> starting();
+
+    /** Gauge of allocations that run. */
+    Optional<String> running();
+
     /** Gauge of allocations that failed. */
     Optional<String> failed();
 
