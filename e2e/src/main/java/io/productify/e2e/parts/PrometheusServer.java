@@ -2,13 +2,33 @@ package io.productify.e2e.parts;
 
 import io.productify.e2e.process.ChildProcess;
 import io.productify.e2e.process.FreePorts;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** A real Prometheus on a port of its own that scrapes one address every second. */
+/** A real Prometheus on a port of its own that scrapes every second. */
 public final class PrometheusServer {
   private static final Duration READY_LIMIT = Duration.ofSeconds(30);
+  private static final String CONFIGURATION =
+      """
+      global:
+        scrape_interval: 1s
+        scrape_timeout: 1s
+        evaluation_interval: 1s
+      scrape_configs:
+        - job_name: demo
+          file_sd_configs:
+            - files: [targets.yml]
+              refresh_interval: 1s
+      """;
+
+  private final List<String> scraped = new ArrayList<>();
   private final Scene scene;
   private final String name;
   private final int port = FreePorts.next();
@@ -17,7 +37,8 @@ public final class PrometheusServer {
   private PrometheusServer(Scene scene, String name, int scrapedPort) {
     this.scene = scene;
     this.name = name;
-    scene.write(name + "/prometheus.yml", configuration(scrapedPort));
+    scene.write(name + "/prometheus.yml", CONFIGURATION);
+    scrape(scrapedPort);
     this.process = launch();
   }
 
@@ -26,18 +47,16 @@ public final class PrometheusServer {
     return new PrometheusServer(scene, name, scrapedPort);
   }
 
-  private static String configuration(int scrapedPort) {
-    return """
-      global:
-        scrape_interval: 1s
-        scrape_timeout: 1s
-        evaluation_interval: 1s
-      scrape_configs:
-        - job_name: demo
-          static_configs:
-            - targets: ['127.0.0.1:%d']
-      """
-        .formatted(scrapedPort);
+  /** Scrapes another port of this machine too, from now on. */
+  public void scrape(int port) {
+    scraped.add("- targets: ['127.0.0.1:" + port + "']\n");
+    // Written aside and moved, so that no half of it is ever read.
+    Path whole = scene.write(name + "/targets.new", String.join("", scraped));
+    try {
+      Files.move(whole, scene.path(name + "/targets.yml"), StandardCopyOption.ATOMIC_MOVE);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot tell " + name + " what to scrape", e);
+    }
   }
 
   private ChildProcess launch() {
