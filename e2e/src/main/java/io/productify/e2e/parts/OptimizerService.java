@@ -87,4 +87,10 @@ public final class OptimizerService {
   public void restart() {
     process = launch();
   }
+
+  /** Starts it again on the same port, with other settings. */
+  public void restartWith(Map<String, String> settings) {
+    environment.putAll(settings);
+    restart();
+  }
 }

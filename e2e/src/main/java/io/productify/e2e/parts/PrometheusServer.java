@@ -11,8 +11,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
-/** A real Prometheus on a port of its own that scrapes every second. */
+/** A real Prometheus on a port of its own that scrapes ports of this machine every second. */
 public final class PrometheusServer {
   private static final Duration READY_LIMIT = Duration.ofSeconds(30);
   private static final String CONFIGURATION =
@@ -22,11 +23,15 @@ public final class PrometheusServer {
         scrape_timeout: 1s
         evaluation_interval: 1s
       scrape_configs:
-        - job_name: demo
+      """;
+  private static final String JOB =
+      """
+        - job_name: %1$s
           file_sd_configs:
-            - files: [targets.yml]
+            - files: [%1$s.yml]
               refresh_interval: 1s
       """;
+  private static final String FIRST_JOB = "demo";
 
   private final List<String> scraped = new ArrayList<>();
   private final Scene scene;
@@ -34,26 +39,42 @@ public final class PrometheusServer {
   private final int port = FreePorts.next();
   private ChildProcess process;
 
-  private PrometheusServer(Scene scene, String name, int scrapedPort) {
+  private PrometheusServer(Scene scene, String name, Map<String, Integer> jobs) {
     this.scene = scene;
     this.name = name;
-    scene.write(name + "/prometheus.yml", CONFIGURATION);
-    scrape(scrapedPort);
+    String jobList = jobs.keySet().stream().map(JOB::formatted).collect(Collectors.joining());
+    scene.write(name + "/prometheus.yml", CONFIGURATION + jobList);
+    jobs.forEach((job, jobPort) -> targets(job, target(jobPort)));
     this.process = launch();
   }
 
   /** Starts one; the name tells several of a scene apart. */
   public static PrometheusServer start(Scene scene, String name, int scrapedPort) {
-    return new PrometheusServer(scene, name, scrapedPort);
+    PrometheusServer server = start(scene, name, Map.of(FIRST_JOB, scrapedPort));
+    server.scraped.add(target(scrapedPort));
+    return server;
   }
 
-  /** Scrapes another port of this machine too, from now on. */
-  public void scrape(int port) {
-    scraped.add("- targets: ['127.0.0.1:" + port + "']\n");
-    // Written aside and moved, so that no half of it is ever read.
-    Path whole = scene.write(name + "/targets.new", String.join("", scraped));
+  /** Starts one that scrapes a port for each job. */
+  public static PrometheusServer start(Scene scene, String name, Map<String, Integer> jobs) {
+    return new PrometheusServer(scene, name, jobs);
+  }
+
+  /** Scrapes another port of this machine too, from now on; of a server with one port. */
+  public void scrape(int another) {
+    scraped.add(target(another));
+    targets(FIRST_JOB, String.join("", scraped));
+  }
+
+  private static String target(int targetPort) {
+    return "- targets: ['127.0.0.1:" + targetPort + "']\n";
+  }
+
+  /** Written aside and moved, so that no half of it is ever read. */
+  private void targets(String job, String list) {
+    Path whole = scene.write(name + "/" + job + ".new", list);
     try {
-      Files.move(whole, scene.path(name + "/targets.yml"), StandardCopyOption.ATOMIC_MOVE);
+      Files.move(whole, scene.path(name + "/" + job + ".yml"), StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException e) {
       throw new UncheckedIOException("cannot tell " + name + " what to scrape", e);
     }

@@ -256,6 +256,22 @@ class ServingBookTest {
     assertThat(shop(book).last().failure().orElseThrow().explanation()).doesNotContain("secret");
   }
 
+  @Test
+  void aFailureIsOpenUntilAnAnswerComes() {
+    ServingBook book = book(0.5);
+    assertThat(failedAt(book, AT).openFailure()).isPresent();
+    book.decided(request(SHOP), answer(AT, 3));
+    assertThat(shop(book).last().openFailure()).isEmpty();
+    assertThat(failedAt(book, AT.plusSeconds(1)).openFailure()).isPresent();
+    book.decided(request(SHOP), answer(AT.plusSeconds(2), 3));
+    assertThat(shop(book).last().openFailure()).isEmpty();
+  }
+
+  private static ServingState.Last failedAt(ServingBook book, Instant at) {
+    book.failed(request(SHOP), new DecisionStamp("id", at), new IllegalStateException("x"));
+    return shop(book).last();
+  }
+
   private static ShadowPlan.Result planned(int... desired) {
     return new ShadowPlan.Result(
         ShadowPlan.Outcome.PLANNED,
