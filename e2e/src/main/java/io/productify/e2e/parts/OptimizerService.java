@@ -60,13 +60,23 @@ public final class OptimizerService {
             "optimizer",
             List.of(scene.parts().java(), "-jar", scene.parts().optimizerJar().toString()),
             environment);
-    started.awaitReady(
-        "answered that it is ready", READY_LIMIT, () -> Http.answers(address() + "/health/ready"));
+    if (overTls()) {
+      started.awaitLine(0, "Listening on: https://", READY_LIMIT);
+    } else {
+      started.awaitReady(
+          "answered that it is ready",
+          READY_LIMIT,
+          () -> Http.answers(address() + "/health/ready"));
+    }
     return started;
   }
 
   public String address() {
-    return "http://127.0.0.1:" + port;
+    return (overTls() ? "https" : "http") + "://127.0.0.1:" + port;
+  }
+
+  private boolean overTls() {
+    return environment.containsKey("OPTIMIZER_TLS_CERT_FILE");
   }
 
   /** Returns where it keeps its decision log. */

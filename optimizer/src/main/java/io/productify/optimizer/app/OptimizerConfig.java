@@ -22,6 +22,9 @@ public interface OptimizerConfig {
   /** A second accepted token, while the first one is being rotated. */
   Optional<String> tokenPrevious();
 
+  /** Encrypted connections to the service. */
+  TlsKeys tls();
+
   /** The engine that answers when neither request nor canary says otherwise. */
   @WithDefault("milp")
   String engine();
@@ -221,6 +224,19 @@ public interface OptimizerConfig {
 
   /** The demand for hosts, and when one may go. */
   HostKeys hosts();
+
+  /** Encrypted connections; off unless a certificate is named. */
+  interface TlsKeys {
+
+    /** PEM file with the certificate of the service, then those between it and its authority. */
+    Optional<Path> certFile();
+
+    /** PEM file with the key of that certificate, without a password. */
+    Optional<Path> keyFile();
+
+    /** PEM file with the authorities of clients, which then need a certificate. */
+    Optional<Path> clientCaFile();
+  }
 
   /** Where nodes are listed. */
   interface NomadKeys {

@@ -5,10 +5,8 @@ import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.FileTime;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.jboss.logging.Logger;
@@ -29,9 +27,7 @@ final class PolicyFile implements Supplier<PolicyBook> {
 
   private final Path file;
   private PolicyBook book;
-  private Version version;
-
-  private record Version(Optional<FileTime> changed, long size) {}
+  private FileVersion version;
 
   /**
    * Reads the file.
@@ -40,13 +36,13 @@ final class PolicyFile implements Supplier<PolicyBook> {
    */
   PolicyFile(Path file) {
     this.file = file;
-    this.version = versionNow();
+    this.version = FileVersion.of(file);
     this.book = read(file);
   }
 
   @Override
   public synchronized PolicyBook get() {
-    Version now = versionNow();
+    FileVersion now = FileVersion.of(file);
     if (!now.equals(version)) {
       version = now;
       try {
@@ -57,14 +53,6 @@ final class PolicyFile implements Supplier<PolicyBook> {
       }
     }
     return book;
-  }
-
-  private Version versionNow() {
-    try {
-      return new Version(Optional.of(Files.getLastModifiedTime(file)), Files.size(file));
-    } catch (IOException e) {
-      return new Version(Optional.empty(), 0);
-    }
   }
 
   private static PolicyBook read(Path file) {
