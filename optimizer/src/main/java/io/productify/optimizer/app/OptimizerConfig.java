@@ -19,6 +19,9 @@ public interface OptimizerConfig {
   /** The bearer token callers must send. Unset or blank denies every protected route. */
   Optional<String> token();
 
+  /** File with the tokens callers may send instead, a line each; read again when it changes. */
+  Optional<Path> tokenFile();
+
   /** A second accepted token, while the first one is being rotated. */
   Optional<String> tokenPrevious();
 
@@ -80,11 +83,17 @@ public interface OptimizerConfig {
   /** Bearer token for Prometheus. */
   Optional<String> prometheusBearerToken();
 
+  /** File with that token instead; read again when it changes. */
+  Optional<Path> prometheusBearerTokenFile();
+
   /** User for basic authentication at Prometheus. */
   Optional<String> prometheusUser();
 
   /** Password for basic authentication at Prometheus. */
   Optional<String> prometheusPassword();
+
+  /** File with that password instead; read again when it changes. */
+  Optional<Path> prometheusPasswordFile();
 
   /** Further request headers for Prometheus, for example {@code X-Scope-OrgID}. */
   Map<String, String> prometheusHeaders();
@@ -249,6 +258,9 @@ public interface OptimizerConfig {
     @WithDefault("${NOMAD_TOKEN:}")
     Optional<String> token();
 
+    /** File with that token instead; read again when it changes. */
+    Optional<Path> tokenFile();
+
     /** PEM file with certificates to trust. */
     @WithDefault("${NOMAD_CACERT:}")
     Optional<Path> caFile();
@@ -364,7 +376,7 @@ public interface OptimizerConfig {
     /** Password of the data base. */
     Optional<String> password();
 
-    /** File that holds the password. */
+    /** File with that password instead; read again when it changes. */
     Optional<Path> passwordFile();
 
     /** Days that decisions are kept. */

@@ -9,50 +9,26 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
-import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
 import org.yaml.snakeyaml.error.YAMLException;
 
-/**
- * The policy file, read again when it changes. One that cannot be read at the start stops it; later
- * the last good one holds, and the log says so once.
- */
-final class PolicyFile implements Supplier<PolicyBook> {
+/** The policy file: layers of policies, in YAML. */
+final class PolicyFile {
 
-  private static final Logger LOG = Logger.getLogger(PolicyFile.class);
   private static final Set<String> SECTIONS = Set.of("defaults", "templates", "applications");
 
-  private final Path file;
-  private PolicyBook book;
-  private FileVersion version;
+  private PolicyFile() {}
 
   /**
-   * Reads the file.
+   * Reads the file, again when it changes.
    *
    * @throws IllegalArgumentException if it cannot be read; the message names what is wrong
    */
-  PolicyFile(Path file) {
-    this.file = file;
-    this.version = FileVersion.of(file);
-    this.book = read(file);
-  }
-
-  @Override
-  public synchronized PolicyBook get() {
-    FileVersion now = FileVersion.of(file);
-    if (!now.equals(version)) {
-      version = now;
-      try {
-        book = read(file);
-        LOG.info("the policy file was read again");
-      } catch (IllegalArgumentException e) {
-        LOG.warn(e.getMessage() + "; the last good one holds");
-      }
-    }
-    return book;
+  static Supplier<PolicyBook> at(Path file) {
+    return new RenewedFile<>(file, PolicyFile::read);
   }
 
   private static PolicyBook read(Path file) {
