@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The optimizer as an operator runs it: the packaged jar, configured by its environment. */
+/** The optimizer as an operator runs it: by its launcher, configured by its environment. */
 public final class OptimizerService {
   private static final Duration READY_LIMIT = Duration.ofSeconds(60);
 
@@ -34,6 +34,8 @@ public final class OptimizerService {
     environment.put("QUARKUS_HTTP_HOST", "127.0.0.1");
     environment.put("QUARKUS_HTTP_PORT", Integer.toString(port));
     environment.put("OPTIMIZER_TOKEN", token);
+    // The Java that runs this program also runs the optimizer.
+    environment.put("JAVA_HOME", System.getProperty("java.home"));
     this.process = launch();
   }
 
@@ -53,12 +55,15 @@ public final class OptimizerService {
 
   private ChildProcess launch() {
     ChildProcess started =
-        scene.start(
-            "optimizer",
-            List.of(scene.parts().java(), "-jar", scene.parts().optimizerJar().toString()),
-            environment);
-    started.awaitReady(
-        "answered that it is ready", READY_LIMIT, () -> Http.answers(address() + "/health/ready"));
+        scene.start("optimizer", List.of(scene.parts().optimizer().toString()), environment);
+    if (overTls()) {
+      started.awaitLine(0, "Listening on: https://", READY_LIMIT);
+    } else {
+      started.awaitReady(
+          "answered that it is ready",
+          READY_LIMIT,
+          () -> Http.answers(address() + "/health/ready"));
+    }
     return started;
   }
 
@@ -67,7 +72,11 @@ public final class OptimizerService {
   }
 
   public String address() {
-    return "http://127.0.0.1:" + port;
+    return (overTls() ? "https" : "http") + "://127.0.0.1:" + port;
+  }
+
+  private boolean overTls() {
+    return environment.containsKey("OPTIMIZER_TLS_CERT_FILE");
   }
 
   /** Returns where it keeps its decision log. */

@@ -91,6 +91,15 @@ final class Stage implements AutoCloseable {
         .setText("cooldown_on_scale_up", "2s");
   }
 
+  /** The shipped policy that moves nothing, at the same pace. */
+  HclText watching() {
+    return HclText.read(scene.parts().policies().resolve("files/observe.hcl"))
+        .setText("evaluation_interval", "1s")
+        .setText("cooldown", "3s")
+        .replace("[1m]", "[4s]")
+        .set("cache_size", "3");
+  }
+
   /** The shipped predictive policy for the group web of another job of the same name. */
   HclText policyOf(String job) {
     HclText policy =
