@@ -1,7 +1,8 @@
 .DEFAULT_GOAL := help
-.PHONY: help demo picture test bundle format bench bench-plan bench-sarimax bench-forecast bench-plugin-start bench-decisions replay e2e clean
+.PHONY: help demo picture test bundle sbom docs format bench bench-plan bench-sarimax bench-forecast bench-plugin-start bench-decisions replay e2e clean
 
 MVN := mvn -B -ntp
+comma := ,
 DEMO := java -cp "e2e/target/classes:e2e/target/lib/*" io.productify.e2e.demo.Demo
 
 help: ## list the targets
@@ -15,8 +16,8 @@ demo: ## build, then replay a day of load in about a minute (DEMO_ARGS="--help")
 test: ## run every test; with the real Prometheus, PostgreSQL, agent and Chromium where they can be had; in CI also on the bundle
 	@rm -rf */target/surefire-reports
 	@e2e/parts install; case $$? in \
-	0) $(MVN) $(if $(CI),-Pbundle) verify ;; \
-	4) $(MVN) $(if $(CI),-Pbundle) verify -DexcludedGroups=real-chromium ;; \
+	0) $(MVN) $(if $(CI),-Pbundle$(comma)sbom) verify ;; \
+	4) $(MVN) $(if $(CI),-Pbundle) verify -DexcludedGroups='real-chromium | sbom' ;; \
 	*) $(MVN) $(if $(CI),-Pbundle) verify -pl '!e2e' -DexcludedGroups='real-prometheus | real-postgresql' ;; esac
 	@e2e/parts check || test -z "$$CI"
 	@.ci/summary
@@ -24,6 +25,14 @@ test: ## run every test; with the real Prometheus, PostgreSQL, agent and Chromiu
 bundle: ## make strategy-plugin/target/bundle, the plugin with its own Java
 	@$(MVN) -Pbundle package -pl strategy-plugin -DskipTests
 	@ls -d strategy-plugin/target/bundle
+
+sbom: ## list what is shipped inside, in CycloneDX: optimizer/target/bom.json, strategy-plugin/target/bom.json
+	@$(MVN) -q -Psbom verify -pl optimizer,strategy-plugin,e2e -Dtest=DependencyListTest \
+		-Dsurefire.failIfNoSpecifiedTests=false -Dspotless.check.skip=true
+	@ls optimizer/target/bom.json strategy-plugin/target/bom.json
+
+docs: ## write docs/configuration.md from the keys of the code
+	@$(MVN) -q test -pl optimizer -Dtest=ConfigurationReferenceTest -Ddocs.write=true
 
 format: ## rewrite the sources in the one format
 	@$(MVN) -q spotless:apply

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The optimizer as an operator runs it: the packaged jar, configured by its environment. */
+/** The optimizer as an operator runs it: by its launcher, configured by its environment. */
 public final class OptimizerService {
   private static final Duration READY_LIMIT = Duration.ofSeconds(60);
 
@@ -34,6 +34,8 @@ public final class OptimizerService {
     environment.put("QUARKUS_HTTP_HOST", "127.0.0.1");
     environment.put("QUARKUS_HTTP_PORT", Integer.toString(port));
     environment.put("OPTIMIZER_TOKEN", token);
+    // The Java that runs this program also runs the optimizer.
+    environment.put("JAVA_HOME", System.getProperty("java.home"));
     this.process = launch();
   }
 
@@ -42,31 +44,39 @@ public final class OptimizerService {
     return new OptimizerService(scene, token, settings);
   }
 
-  /** Starts one that reads this Prometheus. */
-  public static OptimizerService reading(Scene scene, String token, PrometheusServer prometheus) {
-    return start(
-        scene,
-        token,
-        Map.of(
-            "OPTIMIZER_PROMETHEUS_URL",
-            prometheus.address(),
-            "OPTIMIZER_TRAINING_WINDOW_MINUTES",
-            "5"));
+  /** Starts one that reads this Prometheus, with further settings. */
+  public static OptimizerService reading(
+      Scene scene, String token, PrometheusServer prometheus, Map<String, String> settings) {
+    Map<String, String> all = new TreeMap<>(settings);
+    all.put("OPTIMIZER_PROMETHEUS_URL", prometheus.address());
+    all.put("OPTIMIZER_TRAINING_WINDOW_MINUTES", "5");
+    return start(scene, token, all);
   }
 
   private ChildProcess launch() {
     ChildProcess started =
-        scene.start(
-            "optimizer",
-            List.of(scene.parts().java(), "-jar", scene.parts().optimizerJar().toString()),
-            environment);
-    started.awaitReady(
-        "answered that it is ready", READY_LIMIT, () -> Http.answers(address() + "/health/ready"));
+        scene.start("optimizer", List.of(scene.parts().optimizer().toString()), environment);
+    if (overTls()) {
+      started.awaitLine(0, "Listening on: https://", READY_LIMIT);
+    } else {
+      started.awaitReady(
+          "answered that it is ready",
+          READY_LIMIT,
+          () -> Http.answers(address() + "/health/ready"));
+    }
     return started;
   }
 
+  public int port() {
+    return port;
+  }
+
   public String address() {
-    return "http://127.0.0.1:" + port;
+    return (overTls() ? "https" : "http") + "://127.0.0.1:" + port;
+  }
+
+  private boolean overTls() {
+    return environment.containsKey("OPTIMIZER_TLS_CERT_FILE");
   }
 
   /** Returns where it keeps its decision log. */

@@ -33,6 +33,11 @@ public record Parts(Path home, Path work) {
     return home.resolve("optimizer/target/quarkus-app/quarkus-run.jar");
   }
 
+  /** The launcher beside the jar, which takes the Java of JAVA_HOME. */
+  public Path optimizer() {
+    return home.resolve("optimizer/target/quarkus-app/optimizer");
+  }
+
   /** The directory that an operator would give the agent as its plugin_dir. */
   public Path pluginDirectory() {
     return home.resolve("strategy-plugin/target/dist");

@@ -137,38 +137,6 @@ class DocumentedCommandsTest {
     }
   }
 
-  @Test
-  void everyLinkInTheDocumentationLeadsToAFile() throws IOException {
-    Pattern link = Pattern.compile("\\]\\(([^)#:]+)(?:#[^)]*)?\\)");
-    List<String> pages =
-        List.of(
-            "README.md",
-            "CONTRIBUTING.md",
-            "docs/quick-start.md",
-            "docs/architecture.md",
-            "docs/model.md",
-            "docs/optimizer-api.md",
-            "docs/configuration.md",
-            "docs/decision-log.md",
-            "docs/engines.md",
-            "docs/metrics.md",
-            "docs/plugin.md",
-            "docs/scaling-policies.md",
-            "docs/backtest.md",
-            "docs/calibrate.md",
-            "docs/select-order.md",
-            "docs/performance.md",
-            "docs/known-limits.md");
-    for (String page : pages) {
-      Matcher links = link.matcher(Files.readString(PARTS.home().resolve(page)));
-      while (links.find()) {
-        assertThat(PARTS.home().resolve(page).resolveSibling(links.group(1)))
-            .as("%s links to %s", page, links.group(1))
-            .exists();
-      }
-    }
-  }
-
   private static String shellBlock(String page, String name) throws IOException {
     String text = Files.readString(PARTS.home().resolve(page));
     Matcher block = Pattern.compile("(?s)```sh\n# shell: " + name + "\n(.*?)```").matcher(text);

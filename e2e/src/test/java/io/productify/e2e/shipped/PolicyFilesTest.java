@@ -15,6 +15,8 @@ import io.productify.e2e.parts.Parts;
 import io.productify.e2e.parts.PrometheusServer;
 import io.productify.e2e.parts.Scene;
 import io.productify.e2e.process.FreePorts;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -63,7 +65,11 @@ class PolicyFilesTest {
   /** Those and the ones that no shipped job carries. */
   static Stream<Arguments> files() {
     return Stream.concat(
-        policies(), Stream.of(Arguments.of("node-share", new GroupId("cache", "cache"), 3L)));
+        policies(),
+        Stream.of(
+            Arguments.of("node-share", new GroupId("cache", "cache"), 3L),
+            Arguments.of("worker-queue", new GroupId("mailer", "worker"), 4L),
+            Arguments.of("observe", new GroupId("shop", "web"), 3L)));
   }
 
   @ParameterizedTest
@@ -113,6 +119,16 @@ class PolicyFilesTest {
               assertThat(strategy.path("min")).isEqualTo(scaling.path("min"));
               assertThat(strategy.path("max")).isEqualTo(scaling.path("max"));
             });
+  }
+
+  @Test
+  void everyPolicyFileIsOneThatTheTestsKnow() throws IOException {
+    try (Stream<Path> shipped = Files.list(parts.policies().resolve("files"))) {
+      assertThat(shipped.map(file -> file.getFileName().toString().replace(".hcl", "")))
+          .containsExactlyInAnyOrderElementsOf(
+              Stream.concat(files().map(one -> (String) one.get()[0]), Stream.of("hosts"))
+                  .toList());
+    }
   }
 
   @Test

@@ -1,5 +1,7 @@
 package io.productify.optimizer.api;
 
+import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import io.productify.optimizer.capacity.InvalidCapacityException;
 import io.productify.optimizer.decisions.LogUnavailableException;
 import io.productify.optimizer.engine.UnknownEngineException;
@@ -31,6 +33,12 @@ final class ErrorMappers {
   @ServerExceptionMapper
   RestResponse<Map<String, Object>> malformedJson(MalformedJsonException e) {
     return counted(ApiError.malformedJson(String.valueOf(e.getMessage()))).response();
+  }
+
+  /** A body that a resource has the framework read. */
+  @ServerExceptionMapper({JacksonException.class, MismatchedInputException.class})
+  RestResponse<Map<String, Object>> unreadableBody(JacksonException e) {
+    return counted(ApiError.malformedJson("the body is no JSON of the right shape")).response();
   }
 
   @ServerExceptionMapper

@@ -10,12 +10,14 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.regex.Pattern;
 
 /**
  * Stands before every route: gives the request an id, and turns away, before a byte of the body is
- * read, who has no valid token or announces too large a body.
+ * read, who has no valid token or announces too large a body. What it lets pass to a protected
+ * route it marks, and {@link Admission} lets nothing else reach a resource.
  */
 @ApplicationScoped
 class RequestGuard {
@@ -25,7 +27,17 @@ class RequestGuard {
   /** The largest body, bytes. */
   static final int BODY_LIMIT_BYTES = 10 * 1024 * 1024;
 
+  /** The largest body of a request whose token is in it, bytes: it is kept before it is known. */
+  static final int UNKNOWN_SENDER_LIMIT_BYTES = 1024 * 1024;
+
+  /** How long a request may take to arrive. */
+  private static final long ARRIVAL_MILLIS = 30_000;
+
   private static final int BEFORE_ALL_ROUTES = 1000;
+  private static final Set<HttpMethod> METHODS =
+      Set.of(HttpMethod.GET, HttpMethod.HEAD, HttpMethod.POST, HttpMethod.OPTIONS);
+  // Parameters of a segment, which routing leaves out of account.
+  private static final Pattern SEGMENT_PARAMETERS = Pattern.compile(";[^/]*");
   private static final Pattern USABLE_ID = Pattern.compile("[A-Za-z0-9_.-]{1,64}");
   private static final List<String> PROTECTED =
       List.of("/optimize", "/models", "/serving", "/decisions", "/hosts");
@@ -50,16 +62,43 @@ class RequestGuard {
     if (request.authority() == null) {
       turnAway(routing, ApiError.malformedJson("the request names no host"));
     } else if (!isProtected(routing.normalizedPath())) {
-      routing.next();
+      passOpen(routing);
     } else if (!mayPass(request)) {
       turnAway(routing, ApiError.UNAUTHORIZED);
     } else if (announcedBytes(request) > BODY_LIMIT_BYTES) {
       turnAway(routing, ApiError.PAYLOAD_TOO_LARGE);
     } else {
+      endSlowSenders(routing);
+      Admission.admit(routing);
+      routing.response().putHeader(HttpHeaders.CACHE_CONTROL, "no-store");
       // There is one representation; a caller that asks for another one gets it all the same.
       request.headers().set(HttpHeaders.ACCEPT, JSON);
       routing.next();
     }
+  }
+
+  private void passOpen(RoutingContext routing) {
+    if (METHODS.contains(routing.request().method())) {
+      routing.next();
+    } else {
+      turnAway(routing, ApiError.METHOD_NOT_ALLOWED);
+    }
+  }
+
+  /** A body that drips would otherwise hold its connection for as long as it likes. */
+  private static void endSlowSenders(RoutingContext routing) {
+    HttpServerRequest request = routing.request();
+    long timer =
+        routing
+            .vertx()
+            .setTimer(
+                ARRIVAL_MILLIS,
+                late -> {
+                  if (!request.isEnded()) {
+                    request.connection().close();
+                  }
+                });
+    routing.addEndHandler(ended -> routing.vertx().cancelTimer(timer));
   }
 
   private static void identify(HttpServerRequest request, HttpServerResponse response) {
@@ -72,7 +111,8 @@ class RequestGuard {
   }
 
   private static boolean isProtected(String path) {
-    return PROTECTED.stream().anyMatch(p -> path.equals(p) || path.startsWith(p + "/"));
+    String plain = SEGMENT_PARAMETERS.matcher(path).replaceAll("");
+    return PROTECTED.stream().anyMatch(p -> plain.equals(p) || plain.startsWith(p + "/"));
   }
 
   private boolean mayPass(HttpServerRequest request) {
@@ -91,7 +131,8 @@ class RequestGuard {
         && request.path().equals("/optimize")
         && type != null
         && type.regionMatches(true, 0, JSON, 0, JSON.length())
-        && announcedBytes(request) <= BODY_LIMIT_BYTES;
+        && request.headers().contains(HttpHeaders.CONTENT_LENGTH)
+        && announcedBytes(request) <= UNKNOWN_SENDER_LIMIT_BYTES;
   }
 
   private static long announcedBytes(HttpServerRequest request) {
@@ -105,6 +146,11 @@ class RequestGuard {
 
   private void turnAway(RoutingContext routing, ApiError error) {
     outcomes.count(error.code());
+    answer(routing, error);
+  }
+
+  /** Ends the request with an error, and its connection with it. */
+  static void answer(RoutingContext routing, ApiError error) {
     HttpServerResponse response = routing.response();
     response.setStatusCode(error.status()).putHeader(HttpHeaders.CONTENT_TYPE, JSON);
     if (error.status() == ApiError.UNAUTHORIZED.status()) {

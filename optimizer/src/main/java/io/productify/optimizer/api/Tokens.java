@@ -3,41 +3,35 @@ package io.productify.optimizer.api;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.List;
-import java.util.Optional;
-import java.util.stream.Stream;
+import java.util.function.Supplier;
 
 /**
- * The tokens the service accepts: the current one and, while it is rotated, the previous one. An
- * unset or blank token is none; without any, every request is denied.
+ * The tokens the service accepts: one, or several while it is rotated. A blank token is none;
+ * without any, every request is denied.
  */
 public final class Tokens {
 
-  private final List<byte[]> accepted;
+  private final Supplier<List<String>> valid;
 
   /**
-   * @param current the token in force
-   * @param previous the token before it, during rotation
+   * @param valid the tokens in force, asked for with each request
    */
-  public Tokens(Optional<String> current, Optional<String> previous) {
-    this.accepted =
-        Stream.of(current, previous)
-            .flatMap(Optional::stream)
-            .filter(token -> !token.isBlank())
-            .map(token -> token.strip().getBytes(StandardCharsets.UTF_8))
-            .toList();
+  public Tokens(Supplier<List<String>> valid) {
+    this.valid = valid;
   }
 
   /** Tells whether any token can be right. */
   boolean any() {
-    return !accepted.isEmpty();
+    return valid.get().stream().anyMatch(token -> !token.isBlank());
   }
 
   /** Tells whether a token is right, in a time that does not depend on where it differs. */
   boolean accept(String token) {
     byte[] given = token.getBytes(StandardCharsets.UTF_8);
     boolean right = false;
-    for (byte[] valid : accepted) {
-      right |= MessageDigest.isEqual(valid, given);
+    for (String text : valid.get()) {
+      byte[] one = text.strip().getBytes(StandardCharsets.UTF_8);
+      right |= one.length > 0 && MessageDigest.isEqual(one, given);
     }
     return right;
   }

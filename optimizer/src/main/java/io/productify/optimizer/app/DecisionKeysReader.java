@@ -3,11 +3,11 @@ package io.productify.optimizer.app;
 import io.productify.optimizer.decisions.sql.LogWriter;
 import io.productify.optimizer.decisions.sql.Retention;
 import io.productify.optimizer.decisions.sql.StoreSettings;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Supplier;
 
 /** Reads where the decision log is, and how much of it is kept. */
 public final class DecisionKeysReader {
@@ -57,27 +57,13 @@ public final class DecisionKeysReader {
         && (login.password().isPresent() || login.passwordFile().isPresent())) {
       throw new IllegalArgumentException(KEY + "password needs " + KEY + "user, which is unset");
     }
+    Supplier<String> password =
+        new Secrets.Source(KEY + "password", login.password(), login.passwordFile())
+            .supply(Function.identity())
+            .orElse(() -> "");
     return Optional.of(
         new StoreSettings(
-            url, login.user().map(user -> new StoreSettings.Credentials(user, password(login)))));
-  }
-
-  private static String password(Login login) {
-    if (login.passwordFile().isEmpty()) {
-      return login.password().orElse("");
-    }
-    if (login.password().isPresent()) {
-      throw new IllegalArgumentException(
-          KEY + "password and " + KEY + "password-file must not both be set");
-    }
-    Path file = login.passwordFile().get();
-    try {
-      return Files.readString(file).strip();
-    } catch (IOException e) {
-      throw new IllegalArgumentException(
-          KEY + "password-file cannot be read: " + file + " (" + e.getClass().getSimpleName() + ")",
-          e);
-    }
+            url, login.user().map(user -> new StoreSettings.Credentials(user, password))));
   }
 
   static LogWriter.Settings writer(OptimizerConfig config) {

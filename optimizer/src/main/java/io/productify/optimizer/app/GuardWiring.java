@@ -16,7 +16,6 @@ import io.productify.optimizer.planning.ClusterSenses;
 import io.productify.optimizer.planning.HostBook;
 import io.productify.optimizer.planning.HostScaleIn;
 import io.productify.optimizer.planning.ReactiveMemory;
-import io.productify.optimizer.planning.Sensing;
 import io.vertx.mutiny.core.Vertx;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.inject.Disposes;
@@ -24,8 +23,10 @@ import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 
 /** Builds what reads signals and nodes, and what knows of the demand for hosts. */
 @ApplicationScoped
@@ -33,6 +34,8 @@ class GuardWiring {
 
   private static final Duration NOMAD_RETRY = Duration.ofSeconds(5);
   private static final Duration FORGET_WISHES = Duration.ofMinutes(10);
+
+  private static final Pattern VISIBLE = Pattern.compile("[\\x21-\\x7e]+");
 
   private final OptimizerConfig config;
 
@@ -60,13 +63,22 @@ class GuardWiring {
     OptimizerConfig.NomadKeys keys = config.nomad();
     return new NomadNodes(
         vertx,
-        new NomadAccess(
-            keys.address(),
-            keys.token().filter(token -> !token.isBlank()),
-            keys.caFile(),
-            keys.nodeMeta()),
+        new NomadAccess(keys.address(), nomadToken(keys), keys.caFile(), keys.nodeMeta()),
         clock,
         NOMAD_RETRY);
+  }
+
+  static Supplier<Optional<String>> nomadToken(OptimizerConfig.NomadKeys keys) {
+    return new Secrets.Source("optimizer.nomad.token", keys.token(), keys.tokenFile())
+        .supply(GuardWiring::sendable)
+        .orElse(Optional::empty);
+  }
+
+  private static Optional<String> sendable(String token) {
+    if (!VISIBLE.matcher(token).matches()) {
+      throw new IllegalArgumentException("optimizer.nomad.token must be visible ASCII");
+    }
+    return Optional.of(token);
   }
 
   void close(@Disposes NomadNodes nodes) {
@@ -75,13 +87,13 @@ class GuardWiring {
 
   @Produces
   @Singleton
-  ReactiveMemory reactiveMemory() {
-    return new ReactiveMemory(config.servingCapacity());
+  ReactiveMemory reactiveMemory(DecisionWiring.Keeping keeping) {
+    return new ReactiveMemory(config.servingCapacity(), keeping.ofChanges());
   }
 
   @Produces
   @Singleton
-  Sensing sensing(PrometheusSignals prometheus, NomadNodes nomad, ReactiveMemory memory) {
+  ClusterSenses sensing(PrometheusSignals prometheus, NomadNodes nomad, ReactiveMemory memory) {
     // Recorded windows tell nothing of replicas.
     SignalSource signals =
         config.onlyTestData()
@@ -96,10 +108,7 @@ class GuardWiring {
                   "optimizer.nodes-from must be nomad or prometheus, was " + config.nodesFrom());
         };
     Supplier<PolicyBook> policies =
-        config
-            .policyFile()
-            .<Supplier<PolicyBook>>map(PolicyFile::new)
-            .orElse(() -> PolicyBook.EMPTY);
+        config.policyFile().map(PolicyFile::at).orElse(() -> PolicyBook.EMPTY);
     return new ClusterSenses(
         new ClusterSenses.Sources(signals, nodes), policies, memory, new PolicyWarnings()::warn);
   }

@@ -19,14 +19,29 @@ public interface OptimizerConfig {
   /** The bearer token callers must send. Unset or blank denies every protected route. */
   Optional<String> token();
 
+  /**
+   * File with the tokens callers may send instead, a line each; read again when it changes: see <a
+   * href="security.md#secrets">security.md</a>.
+   */
+  Optional<Path> tokenFile();
+
   /** A second accepted token, while the first one is being rotated. */
   Optional<String> tokenPrevious();
 
-  /** The engine that answers when neither request nor canary says otherwise. */
+  /** Encrypted connections to the service. */
+  TlsKeys tls();
+
+  /**
+   * The engine that answers when neither request nor canary says otherwise: see <a
+   * href="engines.md">engines.md</a>.
+   */
   @WithDefault("milp")
   String engine();
 
-  /** Whether plans are answered: serve, or observe, which answers the current count. */
+  /**
+   * {@code serve} answers the plan; {@code observe} answers the current count and records
+   * everything.
+   */
   @WithDefault("serve")
   String mode();
 
@@ -59,7 +74,10 @@ public interface OptimizerConfig {
   @WithDefault("10000")
   int servingCapacity();
 
-  /** Drift score from which an application's models are made anew; 1 is never reached. */
+  /**
+   * <a href="serving.md#can-i-trust-it">Drift score</a> from which an application's models are made
+   * anew, above 0, at most 1, which is never reached.
+   */
   @WithDefault("0.5")
   double driftRefitThreshold();
 
@@ -77,11 +95,17 @@ public interface OptimizerConfig {
   /** Bearer token for Prometheus. */
   Optional<String> prometheusBearerToken();
 
+  /** File with that token instead; read again when it changes. */
+  Optional<Path> prometheusBearerTokenFile();
+
   /** User for basic authentication at Prometheus. */
   Optional<String> prometheusUser();
 
   /** Password for basic authentication at Prometheus. */
   Optional<String> prometheusPassword();
+
+  /** File with that password instead; read again when it changes. */
+  Optional<Path> prometheusPasswordFile();
 
   /** Further request headers for Prometheus, for example {@code X-Scope-OrgID}. */
   Map<String, String> prometheusHeaders();
@@ -102,15 +126,15 @@ public interface OptimizerConfig {
   @WithDefault("600")
   int fullRefreshSeconds();
 
-  /** Days of load that a daily and weekly pattern is learned from; 0 reads none. */
+  /** Days of load that a daily and weekly pattern is learned from, 0 to 60; 0 reads none. */
   @WithDefault("14")
   int historyDays();
 
-  /** Seconds between two points of that history, at least. */
+  /** Seconds between two points of that history at least, 60 to 3600. */
   @WithDefault("300")
   int historyStepSeconds();
 
-  /** Seconds after which that history is read again. */
+  /** Seconds after which that history is read again, 60 to 86400. */
   @WithDefault("3600")
   int historyRefreshSeconds();
 
@@ -121,7 +145,10 @@ public interface OptimizerConfig {
   /** Time zone of the users of one application, by application. */
   Map<String, String> appTimezone();
 
-  /** Dates that are like another weekday, and events with a multiplier of the load. */
+  /**
+   * Dates that are like another weekday, and events with a multiplier of the load: see <a
+   * href="metrics.md#calendar">metrics.md</a>.
+   */
   Optional<List<String>> calendar();
 
   /** The same for one application, beside the entries for all, by application. */
@@ -144,19 +171,25 @@ public interface OptimizerConfig {
   /** Metric names that differ from the default ones. */
   SeriesKeys series();
 
-  /** What SARIMAX knows of days and weeks: seasonal_profile, fourier_only or none. */
+  /**
+   * What SARIMAX knows of days and weeks: {@code seasonal_profile}, {@code fourier_only} or {@code
+   * none}; see <a href="forecast.md">forecast.md</a>.
+   */
   @WithDefault("seasonal_profile")
   String exogStrategy();
 
-  /** The scale that is modelled: sqrt, log1p, none or auto. */
+  /** The scale that is modelled: {@code sqrt}, {@code log1p}, {@code none} or {@code auto}. */
   @WithDefault("sqrt")
   String transform();
 
-  /** How the models become one forecast: weighted, best or sarimax. */
+  /** How the models become one forecast: {@code weighted}, {@code best} or {@code sarimax}. */
   @WithDefault("weighted")
   String combine();
 
-  /** Order of the SARIMAX model, as in {@code (1,1,1)} or {@code (1,0,1)(1,0,0)[20]}. */
+  /**
+   * Order of the SARIMAX model, as <a href="select-order.md">{@code optimizer select-order}</a>
+   * prints it, for example {@code (1,0,1)(1,0,0)[20]}.
+   */
   @WithDefault("(1,1,1)")
   String sarimaxOrder();
 
@@ -206,10 +239,16 @@ public interface OptimizerConfig {
   /** Planning parameters, as in a request's overrides. */
   PlanKeys plan();
 
-  /** YAML file with policies of the engines reactive, node-share and hybrid. */
+  /**
+   * YAML file with policies of the engines {@code reactive}, {@code node-share} and {@code hybrid},
+   * read again when it changes: see <a href="guards.md#policies">guards.md</a>.
+   */
   Optional<Path> policyFile();
 
-  /** Where the engine node-share reads nodes: nomad or prometheus. */
+  /**
+   * Where {@code node-share} reads nodes: {@code nomad}, or {@code prometheus}, which knows no meta
+   * data.
+   */
   @WithDefault("nomad")
   String nodesFrom();
 
@@ -222,22 +261,44 @@ public interface OptimizerConfig {
   /** The demand for hosts, and when one may go. */
   HostKeys hosts();
 
+  /** Encrypted connections; off unless a certificate is named. */
+  interface TlsKeys {
+
+    /**
+     * PEM file with the certificate of the service, then those between it and its authority; turns
+     * <a href="security.md#tls">TLS</a> on.
+     */
+    Optional<Path> certFile();
+
+    /** PEM file with the key of that certificate, without a password. */
+    Optional<Path> keyFile();
+
+    /** PEM file with the authorities of clients, which then need a certificate. */
+    Optional<Path> clientCaFile();
+  }
+
   /** Where nodes are listed. */
   interface NomadKeys {
 
-    /** Address of the API. */
+    /** Address of the API of Nomad; nothing is asked before {@code node-share} is. */
     @WithDefault("${NOMAD_ADDR:http://127.0.0.1:4646}")
     String address();
 
-    /** Token with the right to read nodes. */
+    /** Token with the right to read nodes ({@code node:read}). */
     @WithDefault("${NOMAD_TOKEN:}")
     Optional<String> token();
 
-    /** PEM file with certificates to trust. */
+    /** File with that token instead; read again when it changes. */
+    Optional<Path> tokenFile();
+
+    /** PEM file with certificates to trust for Nomad. */
     @WithDefault("${NOMAD_CACERT:}")
     Optional<Path> caFile();
 
-    /** Whether the meta data of each node is read, for policies that filter by it. */
+    /**
+     * Whether the meta data of each node is read, for policies that filter by it; one request a
+     * node.
+     */
     @WithDefault("false")
     boolean nodeMeta();
   }
@@ -245,22 +306,25 @@ public interface OptimizerConfig {
   /** Metric names of signals. */
   interface SignalKeys {
 
-    /** Gauge, MHz used by an allocation. */
+    /** Gauge, MHz used by an allocation: {@code nomad_client_allocs_cpu_total_ticks}. */
     Optional<String> cpuTicks();
 
-    /** Counter of throttled scheduling periods of an allocation. */
+    /**
+     * Counter of throttled periods of an allocation: {@code
+     * nomad_client_allocs_cpu_throttled_periods}.
+     */
     Optional<String> throttledPeriods();
 
-    /** Gauge, bytes used by an allocation. */
+    /** Gauge, bytes used by an allocation: {@code nomad_client_allocs_memory_usage}. */
     Optional<String> memoryUsage();
 
-    /** Gauge, bytes of a node. */
+    /** Gauge, bytes of a node: {@code nomad_client_host_memory_total}. */
     Optional<String> hostMemoryTotal();
 
-    /** Gauge, bytes used of a node. */
+    /** Gauge, bytes used of a node: {@code nomad_client_host_memory_used}. */
     Optional<String> hostMemoryUsed();
 
-    /** Gauge of allocations that wait for a place. */
+    /** Gauge of allocations that wait for a place: {@code nomad_nomad_job_summary_queued}. */
     Optional<String> queued();
 
     /** Gauge of allocations that start. */
@@ -269,16 +333,16 @@ public interface OptimizerConfig {
     /** Gauge of allocations that run. */
     Optional<String> running();
 
-    /** Gauge of allocations that failed. */
+    /** Gauge of allocations that failed: {@code nomad_nomad_job_summary_failed}. */
     Optional<String> failed();
 
-    /** Gauge of allocations that were refused. */
+    /** Gauge of allocations that were refused; not read unless named. */
     Optional<String> rejected();
 
-    /** Gauge of open connections. */
+    /** Gauge of the application's open connections; not read unless named. */
     Optional<String> connections();
 
-    /** Counter of failed requests. */
+    /** Counter of the application's failed requests; not read unless named. */
     Optional<String> errors();
   }
 
@@ -289,11 +353,11 @@ public interface OptimizerConfig {
     @WithDefault("3")
     int pendingCycles();
 
-    /** Seconds nothing may be wanted before the signal falls. */
+    /** Seconds nothing may be wanted before the host signal falls. */
     @WithDefault("60")
     int releaseSeconds();
 
-    /** Seconds after the signal rose before it may rise again. */
+    /** Seconds after the host signal rose before it may rise again. */
     @WithDefault("300")
     int cooldownSeconds();
 
@@ -321,51 +385,57 @@ public interface OptimizerConfig {
   /** Which applications another engine answers for. */
   interface CanaryKeys {
 
-    /** The engine. */
+    /** An engine that answers for a share of the applications; the other canary keys need it. */
     Optional<String> engine();
 
-    /** Share of the applications, 0 to 100. */
+    /** That share, 0 to 100; unset is 0. */
     Optional<Double> percent();
 
-    /** Applications it answers for whatever the share: {@code shop} or {@code web/shop}. */
+    /**
+     * Applications it answers for whatever the share: {@code shop}, or {@code web/shop} for one
+     * group.
+     */
     Optional<Set<String>> always();
 
-    /** Applications it never answers for, whatever the share. */
+    /** Applications it never answers for; an application in both lists stops the start. */
     Optional<Set<String>> never();
   }
 
   /** Engines to compare with. */
   interface ShadowKeys {
 
-    /** Engines whose plans are recorded and never answered. */
+    /** Engines that also plan every request; their plans are recorded and never answered. */
     Optional<Set<String>> engines();
   }
 
   /** The decision log. */
   interface DecisionKeys {
 
-    /** Where it is: jdbc:sqlite:FILE, jdbc:postgresql://HOST/DATABASE, or none. */
+    /**
+     * Where the <a href="decision-log.md">decision log</a> is: {@code jdbc:sqlite:FILE}, {@code
+     * jdbc:postgresql://HOST:PORT/DATABASE}, or {@code none}. Credentials in it stop the start.
+     */
     @WithDefault(DecisionKeysReader.DEFAULT_URL)
     String url();
 
-    /** User of the data base. */
+    /** User of PostgreSQL. */
     Optional<String> user();
 
-    /** Password of the data base. */
+    /** Password of that user. */
     Optional<String> password();
 
-    /** File that holds the password. */
+    /** File with that password instead; read again when it changes. */
     Optional<Path> passwordFile();
 
     /** Days that decisions are kept. */
     @WithDefault("7")
     int retentionDays();
 
-    /** Hours that the inputs of decisions are kept, for replay; 0 keeps none. */
+    /** Hours that the inputs of decisions are kept, for {@code replay}; 0 keeps none. */
     @WithDefault("24")
     int inputsRetentionHours();
 
-    /** Rows that may wait while the data base is down. */
+    /** Rows that may wait while the store is down. */
     @WithDefault("10000")
     int queue();
   }

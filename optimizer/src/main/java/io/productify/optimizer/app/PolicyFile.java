@@ -5,66 +5,30 @@ import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.FileTime;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
-import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
 import org.yaml.snakeyaml.error.YAMLException;
 
-/**
- * The policy file, read again when it changes. One that cannot be read at the start stops it; later
- * the last good one holds, and the log says so once.
- */
-final class PolicyFile implements Supplier<PolicyBook> {
+/** The policy file: layers of policies, in YAML. */
+final class PolicyFile {
 
-  private static final Logger LOG = Logger.getLogger(PolicyFile.class);
   private static final Set<String> SECTIONS = Set.of("defaults", "templates", "applications");
 
-  private final Path file;
-  private PolicyBook book;
-  private Version version;
-
-  private record Version(Optional<FileTime> changed, long size) {}
+  private PolicyFile() {}
 
   /**
-   * Reads the file.
+   * Reads the file, again when it changes.
    *
    * @throws IllegalArgumentException if it cannot be read; the message names what is wrong
    */
-  PolicyFile(Path file) {
-    this.file = file;
-    this.version = versionNow();
-    this.book = read(file);
-  }
-
-  @Override
-  public synchronized PolicyBook get() {
-    Version now = versionNow();
-    if (!now.equals(version)) {
-      version = now;
-      try {
-        book = read(file);
-        LOG.info("the policy file was read again");
-      } catch (IllegalArgumentException e) {
-        LOG.warn(e.getMessage() + "; the last good one holds");
-      }
-    }
-    return book;
-  }
-
-  private Version versionNow() {
-    try {
-      return new Version(Optional.of(Files.getLastModifiedTime(file)), Files.size(file));
-    } catch (IOException e) {
-      return new Version(Optional.empty(), 0);
-    }
+  static Supplier<PolicyBook> at(Path file) {
+    return new RenewedFile<>(file, PolicyFile::read);
   }
 
   private static PolicyBook read(Path file) {

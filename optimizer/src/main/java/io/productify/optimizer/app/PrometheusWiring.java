@@ -16,6 +16,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** Turns the configuration's keys into the settings of the metrics sources. */
 final class PrometheusWiring {
@@ -96,13 +97,45 @@ final class PrometheusWiring {
   }
 
   private static Endpoint endpoint(OptimizerConfig config) {
-    Optional<Access.BasicAuth> basic =
-        config
-            .prometheusUser()
-            .map(user -> new Access.BasicAuth(user, config.prometheusPassword().orElse("")));
-    Access access = new Access(config.prometheusBearerToken(), basic, config.prometheusHeaders());
     return new Endpoint(
-        config.prometheusUrl(), config.prometheusTimeoutMs(), config.prometheusCaFile(), access);
+        config.prometheusUrl(),
+        config.prometheusTimeoutMs(),
+        config.prometheusCaFile(),
+        access(config));
+  }
+
+  private static Supplier<Access> access(OptimizerConfig config) {
+    Secrets.Source token =
+        new Secrets.Source(
+            "optimizer.prometheus-bearer-token",
+            config.prometheusBearerToken(),
+            config.prometheusBearerTokenFile());
+    Secrets.Source password =
+        new Secrets.Source(
+            "optimizer.prometheus-password",
+            config.prometheusPassword(),
+            config.prometheusPasswordFile());
+    if (token.isSet() && config.prometheusUser().isPresent()) {
+      throw new IllegalArgumentException(
+          "optimizer.prometheus-bearer-token and optimizer.prometheus-user must not both be set");
+    }
+    if (password.isSet() && config.prometheusUser().isEmpty()) {
+      throw new IllegalArgumentException(
+          "optimizer.prometheus-password needs optimizer.prometheus-user, which is unset");
+    }
+    Map<String, String> headers = config.prometheusHeaders();
+    Access open = new Access(Optional.empty(), Optional.empty(), headers);
+    return token
+        .supply(secret -> new Access(Optional.of(secret), Optional.empty(), headers))
+        .or(() -> password.supply(secret -> basic(config, secret)))
+        .orElse(() -> config.prometheusUser().isPresent() ? basic(config, "") : open);
+  }
+
+  private static Access basic(OptimizerConfig config, String password) {
+    return new Access(
+        Optional.empty(),
+        config.prometheusUser().map(user -> new Access.BasicAuth(user, password)),
+        config.prometheusHeaders());
   }
 
   private static Map<RawSeries, String> names(OptimizerConfig.SeriesKeys keys) {

@@ -59,7 +59,7 @@ class Wiring {
   @Produces
   @Singleton
   Tokens tokens() {
-    return new Tokens(config.token(), config.tokenPrevious());
+    return new Tokens(Secrets.tokens(config));
   }
 
   @Produces

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -49,7 +50,7 @@ class PolicyFileTest {
 
   @Test
   void anApplicationHasTheTemplateItIsGivenAndElseTheDefaults() throws IOException {
-    PolicyBook book = new PolicyFile(write(BOTH)).get();
+    PolicyBook book = PolicyFile.at(write(BOTH)).get();
     assertThat(cpu(book, "shop")).contains(60.0);
     assertThat(cpu(book, "other")).contains(65.0);
     assertThat(resolve(book, "reports", Map.of()).values())
@@ -58,7 +59,7 @@ class PolicyFileTest {
 
   @Test
   void theRequestNamesAnotherTemplate() throws IOException {
-    PolicyBook book = new PolicyFile(write(BOTH)).get();
+    PolicyBook book = PolicyFile.at(write(BOTH)).get();
     PolicyLayers.Resolved resolved = resolve(book, "shop", Map.of("template", "batch"));
     assertThat(resolved.values()).containsEntry(PolicyField.COOLDOWN_AFTER_UP, 30);
     assertThat(resolved.values()).containsEntry(PolicyField.SCALE_UP_CPU_AVG, 65.0);
@@ -66,7 +67,7 @@ class PolicyFileTest {
 
   @Test
   void aTemplateThatDoesNotExistIsWarnedOfAndTheDefaultsHold() throws IOException {
-    PolicyBook book = new PolicyFile(write(BOTH)).get();
+    PolicyBook book = PolicyFile.at(write(BOTH)).get();
     PolicyLayers.Resolved resolved = resolve(book, "shop", Map.of("template", "none"));
     assertThat(resolved.values()).containsEntry(PolicyField.SCALE_UP_CPU_AVG, 65.0);
     assertThat(resolved.warnings()).hasSize(1);
@@ -74,7 +75,7 @@ class PolicyFileTest {
 
   @Test
   void aChangeIsReadAndABadOneIsNot() throws IOException {
-    PolicyFile file = new PolicyFile(write("defaults: {scale_up_cpu_avg: 65}"));
+    Supplier<PolicyBook> file = PolicyFile.at(write("defaults: {scale_up_cpu_avg: 65}"));
     write("defaults: {scale_up_cpu_avg: 6}");
     assertThat(cpu(file.get(), "shop")).contains(6.0);
     write("defaults: {scale_up_cpu_avg: [");
@@ -86,7 +87,7 @@ class PolicyFileTest {
   @Test
   void aFileThatIsGoneLeavesTheLastGoodOne() throws IOException {
     Path path = write(BOTH);
-    PolicyFile file = new PolicyFile(path);
+    Supplier<PolicyBook> file = PolicyFile.at(path);
     Files.delete(path);
     assertThat(cpu(file.get(), "shop")).contains(60.0);
   }
@@ -104,12 +105,12 @@ class PolicyFileTest {
   void aFileThatMakesNoSenseStopsTheStartAndSaysWhy(String text, String why) throws IOException {
     Path path = write(text);
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> new PolicyFile(path))
+        .isThrownBy(() -> PolicyFile.at(path))
         .withMessage("optimizer.policy-file: " + why);
   }
 
   @Test
   void anEmptyFileSaysNothing() throws IOException {
-    assertThat(new PolicyFile(write("# nothing yet\n")).get()).isEqualTo(PolicyBook.EMPTY);
+    assertThat(PolicyFile.at(write("# nothing yet\n")).get()).isEqualTo(PolicyBook.EMPTY);
   }
 }

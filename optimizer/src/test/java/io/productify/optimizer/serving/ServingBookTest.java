@@ -86,7 +86,7 @@ class ServingBookTest {
         new PlanAnswer.Decision(
             new DecisionStamp("id " + desired[0], at),
             new EngineRoute("hold", EngineRoute.Origin.CANARY),
-            new PlanAnswer.Outcome(Optional.empty(), verdict.fallback()),
+            new PlanAnswer.Outcome(Optional.empty(), verdict.fallback(), false),
             "a reason"),
         new Explanation(
             Optional.empty(),

@@ -79,7 +79,7 @@ public final class DecisionsCommand implements Callable<Integer> {
       paramLabel = "URL",
       description = {
         "Ask a running optimizer, for example http://127.0.0.1:8080, and not the store.",
-        "Its token is read from OPTIMIZER_TOKEN."
+        "Its token is that of OPTIMIZER_TOKEN or OPTIMIZER_TOKEN_FILE."
       })
   private @Nullable String url;
 

@@ -3,6 +3,7 @@ package io.productify.optimizer.app.decisions;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.productify.optimizer.api.DecisionsResponse;
+import io.productify.optimizer.app.Secrets;
 import io.productify.optimizer.decisions.DecisionQuery;
 import io.productify.optimizer.decisions.LogUnavailableException;
 import java.io.IOException;
@@ -30,9 +31,7 @@ record RemoteLog(String url, String token) {
 
   /** Returns the optimizer at an address, whose token is configured as the service's own is. */
   static RemoteLog configured(String url) {
-    return new RemoteLog(
-        url,
-        ConfigProvider.getConfig().getOptionalValue("optimizer.token", String.class).orElse(""));
+    return new RemoteLog(url, Secrets.token(ConfigProvider.getConfig()).orElse(""));
   }
 
   @Override

@@ -85,7 +85,7 @@ final class Connections {
         .ifPresent(
             credentials -> {
               properties.setProperty("user", credentials.user());
-              properties.setProperty("password", credentials.password());
+              properties.setProperty("password", credentials.password().get());
             });
     properties.setProperty("ApplicationName", "productify-optimizer");
     properties.setProperty("connectTimeout", CONNECT_SECONDS);

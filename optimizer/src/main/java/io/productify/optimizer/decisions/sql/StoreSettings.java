@@ -3,6 +3,7 @@ package io.productify.optimizer.decisions.sql;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
 /**
@@ -24,9 +25,9 @@ public record StoreSettings(String url, Optional<Credentials> credentials) {
    * Who asks.
    *
    * @param user never empty
-   * @param password may be empty
+   * @param password may be empty; asked for with each connection
    */
-  public record Credentials(String user, String password) {
+  public record Credentials(String user, Supplier<String> password) {
 
     public Credentials {
       if (user.isBlank()) {

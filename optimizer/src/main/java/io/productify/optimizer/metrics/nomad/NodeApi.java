@@ -85,7 +85,7 @@ final class NodeApi implements AutoCloseable {
 
   private HttpRequest<Buffer> request(String path) {
     HttpRequest<Buffer> request = web.getAbs(access.address() + path).timeout(PATIENCE.toMillis());
-    access.token().ifPresent(token -> request.putHeader("X-Nomad-Token", token));
+    access.token().get().ifPresent(token -> request.putHeader("X-Nomad-Token", token));
     return request;
   }
 

@@ -5,17 +5,18 @@ import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * Where the API of Nomad answers. Never printed.
  *
  * @param address base address, {@code http://host:port} or {@code https://...}
- * @param token token of an ACL, if the cluster has them
+ * @param token token of an ACL, if the cluster has them; asked for with each request
  * @param caFile certificates to trust instead of the platform's, PEM
  * @param meta whether the meta data of each node is read, one request a node
  */
 public record NomadAccess(
-    String address, Optional<String> token, Optional<Path> caFile, boolean meta) {
+    String address, Supplier<Optional<String>> token, Optional<Path> caFile, boolean meta) {
 
   public NomadAccess {
     address = checked(address);

@@ -5,6 +5,7 @@ import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,9 +14,9 @@ import org.jspecify.annotations.Nullable;
  * @param url base address, with the path prefix under which {@code /api/v1/query} lies, if any
  * @param timeoutMs time limit of one query, 1 to 60000 milliseconds
  * @param caFile certificates to trust instead of the platform's, PEM
- * @param access what the server wants to see
+ * @param access what the server wants to see, asked for with each query
  */
-public record Endpoint(String url, int timeoutMs, Optional<Path> caFile, Access access) {
+public record Endpoint(String url, int timeoutMs, Optional<Path> caFile, Supplier<Access> access) {
 
   private static final String KEY = "optimizer.prometheus-";
 
@@ -28,6 +29,11 @@ public record Endpoint(String url, int timeoutMs, Optional<Path> caFile, Access 
     if (caFile.filter(file -> !Files.isReadable(file)).isPresent()) {
       throw new IllegalArgumentException(KEY + "ca-file must be readable, was " + caFile.get());
     }
+  }
+
+  /** One whose credentials stay. */
+  public Endpoint(String url, int timeoutMs, Optional<Path> caFile, Access access) {
+    this(url, timeoutMs, caFile, () -> access);
   }
 
   /** An address without credentials, asked with a time limit of 1000 milliseconds. */

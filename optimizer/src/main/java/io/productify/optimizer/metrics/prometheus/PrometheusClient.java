@@ -55,7 +55,7 @@ final class PrometheusClient implements AutoCloseable {
   Uni<List<SampleSeries>> ask(PromQuery query) {
     HttpRequest<Buffer> request =
         web.getAbs(endpoint.url() + query.path()).timeout(endpoint.timeoutMs());
-    endpoint.access().requestHeaders().forEach(request::putHeader);
+    endpoint.access().get().requestHeaders().forEach(request::putHeader);
     query.parameters().forEach(request::addQueryParam);
     // The request's own limit is for silence; this one is for an answer that drips.
     return UniHelper.toUni(request.send().timeout(endpoint.timeoutMs(), TimeUnit.MILLISECONDS))

@@ -62,7 +62,7 @@ final class RealPostgresql {
   StoreSettings settings(String password) {
     return new StoreSettings(
         "jdbc:postgresql://127.0.0.1:%d/postgres".formatted(port),
-        Optional.of(new StoreSettings.Credentials("optimizer", password)));
+        Optional.of(new StoreSettings.Credentials("optimizer", () -> password)));
   }
 
   private String data() {

@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -113,6 +114,35 @@ class RealPostgresqlWriterTest {
         decision.asked(),
         new Decision.Answered(answered.method(), answered.served(), why),
         decision.evidence());
+  }
+
+  @Test
+  void aPasswordThatIsChangedWhileItRunsIsUsedForTheNextConnection() throws Exception {
+    AtomicReference<String> password = new AtomicReference<>("before");
+    try (Connection owner = new Connections(postgresql.settings()).forWriting();
+        Statement statement = owner.createStatement()) {
+      statement.execute("create role writer login password 'before'");
+      statement.execute("grant all on schema public to writer");
+      StoreSettings asWriter =
+          new StoreSettings(
+              postgresql.settings().url(),
+              Optional.of(new StoreSettings.Credentials("writer", password::get)));
+      try (LogWriter writer = Writers.writer(asWriter, 10)) {
+        writer.start(facts -> {});
+        writer.add(Writers.made(0));
+        Awaited.until("the first row is written", () -> writer.counts().written() == 1);
+
+        statement.execute("alter role writer password 'after'");
+        statement.execute(
+            "select pg_terminate_backend(pid) from pg_stat_activity where usename = 'writer'");
+        writer.add(Writers.made(1));
+        Awaited.until("the old password is refused", () -> !writer.counts().isUp());
+        password.set("after");
+        Awaited.until("the second row is written", () -> writer.counts().written() == 2);
+      }
+      statement.execute("drop owned by writer cascade");
+      statement.execute("drop role writer");
+    }
   }
 
   @Test

@@ -62,7 +62,8 @@ class StoreSettingsTest {
     assertThatThrownBy(
             () ->
                 new StoreSettings(
-                    "jdbc:sqlite:x.db", Optional.of(new StoreSettings.Credentials("me", "hush"))))
+                    "jdbc:sqlite:x.db",
+                    Optional.of(new StoreSettings.Credentials("me", () -> "hush"))))
         .hasMessageContaining("optimizer.decisions.user is for PostgreSQL")
         .hasMessageNotContaining("hush");
   }
@@ -72,7 +73,7 @@ class StoreSettingsTest {
     StoreSettings settings =
         new StoreSettings(
             "jdbc:postgresql://db/optimizer?sslmode=require",
-            Optional.of(new StoreSettings.Credentials("me", "hush")));
+            Optional.of(new StoreSettings.Credentials("me", () -> "hush")));
     assertThat(settings.toString()).doesNotContain("hush");
     assertThat(settings.place()).isEqualTo("postgresql://db/optimizer");
   }

@@ -69,7 +69,8 @@ class NomadNodesTest {
     NomadNodes watch =
         new NomadNodes(
             vertx,
-            new NomadAccess("http://127.0.0.1:" + server.port(), token, Optional.empty(), meta),
+            new NomadAccess(
+                "http://127.0.0.1:" + server.port(), () -> token, Optional.empty(), meta),
             () -> NOW,
             Duration.ofMillis(20));
     watches.add(watch);
@@ -216,7 +217,7 @@ class NomadNodesTest {
         .isThrownBy(
             () ->
                 new NomadAccess(
-                    "http://user:secret@host", Optional.empty(), Optional.empty(), false))
+                    "http://user:secret@host", Optional::empty, Optional.empty(), false))
         .withMessageContaining("optimizer.nomad.address")
         .withMessageNotContaining("secret");
   }
