@@ -119,6 +119,8 @@ class ArchitectureTest {
           .definedBy(ROOT + "decisions..")
           .layer("backtest")
           .definedBy(ROOT + "backtest..")
+          .layer("calibration")
+          .definedBy(ROOT + "calibration..")
           .layer("api")
           .definedBy(ROOT + "api..")
           .layer("app")
@@ -126,6 +128,8 @@ class ArchitectureTest {
           .whereLayer("app")
           .mayNotBeAccessedByAnyLayer()
           .whereLayer("api")
+          .mayOnlyBeAccessedByLayers("app")
+          .whereLayer("calibration")
           .mayOnlyBeAccessedByLayers("app")
           .whereLayer("backtest")
           .mayOnlyBeAccessedByLayers("app")
@@ -184,6 +188,7 @@ class ArchitectureTest {
                       "serving",
                       "decisions",
                       "backtest",
+                      "calibration",
                       "api",
                       "app")
                   .map(name -> ROOT + name + "..")

@@ -89,6 +89,8 @@ class DocumentedCommandsTest {
     "serve --help, 0, Serve the HTTP API",
     "select-order --help, 0, --seasonal-period",
     "backtest --help, 0, --baseline",
+    "calibrate --help, 0, --slowdown",
+    "calibrate --group web --app shop --prometheus http://127.0.0.1:1, 1, cannot be reached",
     "decisions --help, 0, --direction",
     "decisions replay --help, 0, Plans again",
     "sevre, 2, sevre"

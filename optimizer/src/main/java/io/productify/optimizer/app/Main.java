@@ -3,6 +3,7 @@ package io.productify.optimizer.app;
 import io.productify.optimizer.app.decisions.DecisionsCommand;
 import io.productify.optimizer.app.exporter.DemoExporter;
 import io.productify.optimizer.app.offline.Backtest;
+import io.productify.optimizer.app.offline.Calibrate;
 import io.productify.optimizer.app.offline.SelectOrder;
 import io.quarkus.runtime.Quarkus;
 import io.quarkus.runtime.annotations.QuarkusMain;
@@ -34,6 +35,7 @@ public final class Main {
         .addSubcommand(DemoExporter.commandLine())
         .addSubcommand(new SelectOrder())
         .addSubcommand(new Backtest(PrometheusWiring::fromEnvironment, EngineWiring::fresh))
+        .addSubcommand(new Calibrate(CalibrationWiring::fromEnvironment, Clock.systemUTC()))
         .addSubcommand(DecisionsCommand.commandLine(EngineWiring::fresh, Clock.systemUTC()))
         .setParameterExceptionHandler(Main::explain);
   }

@@ -327,6 +327,18 @@ public interface OptimizerConfig {
     /** Gauge of allocations that wait for a place: {@code nomad_nomad_job_summary_queued}. */
     Optional<String> queued();
 
+    /**
+     * Gauge of allocations that start, read by {@code calibrate}: {@code
+     * nomad_nomad_job_summary_starting}.
+     */
+    Optional<String> starting();
+
+    /**
+     * Gauge of allocations that run, read by {@code calibrate}: {@code
+     * nomad_nomad_job_summary_running}.
+     */
+    Optional<String> running();
+
     /** Gauge of allocations that failed: {@code nomad_nomad_job_summary_failed}. */
     Optional<String> failed();
 

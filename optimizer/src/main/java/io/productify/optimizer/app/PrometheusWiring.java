@@ -10,7 +10,7 @@ import io.productify.optimizer.metrics.prometheus.SignalSeries;
 import io.productify.optimizer.metrics.prometheus.SignalSettings;
 import io.productify.optimizer.metrics.prometheus.WindowSettings;
 import io.productify.optimizer.metrics.recorded.RecordedSettings;
-import io.smallrye.config.SmallRyeConfig;
+import io.smallrye.config.ConfigValidationException;
 import io.smallrye.config.SmallRyeConfigBuilder;
 import java.util.EnumMap;
 import java.util.List;
@@ -27,13 +27,28 @@ final class PrometheusWiring {
 
   /** Returns what a command needs that starts no service, from the same keys. */
   static PrometheusSettings fromEnvironment() {
-    SmallRyeConfig keys =
-        new SmallRyeConfigBuilder()
-            .addDefaultInterceptors()
-            .addDefaultSources()
-            .withMapping(OptimizerConfig.class)
-            .build();
-    return prometheus(keys.getConfigMapping(OptimizerConfig.class));
+    return prometheus(environment());
+  }
+
+  /**
+   * Returns the keys as a command reads them, which starts no service.
+   *
+   * @throws IllegalArgumentException if a value is none of its key's type; the message names the
+   *     key
+   */
+  static OptimizerConfig environment() {
+    try {
+      return new SmallRyeConfigBuilder()
+          .addDefaultInterceptors()
+          .addDefaultSources()
+          .withMapping(OptimizerConfig.class)
+          .build()
+          .getConfigMapping(OptimizerConfig.class);
+    } catch (ConfigValidationException e) {
+      // It begins with the class of what was thrown.
+      throw new IllegalArgumentException(
+          e.getProblem(0).getMessage().replaceFirst("^[\\w.]+Exception: ", ""), e);
+    }
   }
 
   static PrometheusSettings prometheus(OptimizerConfig config) {
@@ -70,6 +85,8 @@ final class PrometheusWiring {
     given.put(SignalSeries.HOST_MEMORY_TOTAL, keys.hostMemoryTotal());
     given.put(SignalSeries.HOST_MEMORY_USED, keys.hostMemoryUsed());
     given.put(SignalSeries.QUEUED, keys.queued());
+    given.put(SignalSeries.STARTING, keys.starting());
+    given.put(SignalSeries.RUNNING, keys.running());
     given.put(SignalSeries.FAILED, keys.failed());
     given.put(SignalSeries.REJECTED, keys.rejected());
     given.put(SignalSeries.CONNECTIONS, keys.connections());

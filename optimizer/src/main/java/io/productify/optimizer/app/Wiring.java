@@ -161,21 +161,22 @@ class Wiring {
   @Produces
   @Singleton
   PlanningPipeline.Models models(Forecaster forecaster, ServingBook book) {
-    OptimizerConfig.WeightKeys keys = config.weight();
-    Weights weights =
-        new Weights(
-            keys.request(),
-            keys.backlog(),
-            keys.processing(),
-            new Weights.Waiting(keys.authentication(), keys.activator()));
     CostModel costs =
         new CostModel(
             new CostModel.Coefficients(config.costCpuCapacity(), config.costMemCapacity()),
             new CostModel.Coefficients(config.costCpuMhzHour(), config.costMemGbHour()));
     return new PlanningPipeline.Models(
         new Forecasting(forecaster, book),
-        new Sizing(new DemandModel(weights), costs, config.surgeGuard()),
+        new Sizing(new DemandModel(weights(config.weight())), costs, config.surgeGuard()),
         PlanKeyReader.read(config.plan()),
         PrometheusWiring.window(config).stepSeconds());
+  }
+
+  static Weights weights(OptimizerConfig.WeightKeys keys) {
+    return new Weights(
+        keys.request(),
+        keys.backlog(),
+        keys.processing(),
+        new Weights.Waiting(keys.authentication(), keys.activator()));
   }
 }

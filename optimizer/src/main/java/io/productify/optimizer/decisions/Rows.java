@@ -94,7 +94,9 @@ final class Rows {
   }
 
   private static Decision.Evidence evidence(Explanation explanation) {
-    int first = explanation.solution().posed().map(posed -> posed.answer().firstStep()).orElse(0);
+    Optional<Explanation.SolutionView.Posed> posed = explanation.solution().posed();
+    int first = posed.map(asked -> asked.answer().firstStep()).orElse(0);
+    int forecast = posed.map(asked -> asked.problem().forecastStep(first)).orElse(first);
     Optional<Decision.Load> load =
         explanation
             .load()
@@ -103,7 +105,7 @@ final class Rows {
                     new Decision.Load(
                         view.observed().load().latest(),
                         new Decision.Band(
-                            view.forecast().mean()[first], view.forecast().upper()[first]),
+                            view.forecast().mean()[forecast], view.forecast().upper()[forecast]),
                         view.standing()));
     Optional<Decision.Size> size =
         explanation

@@ -22,6 +22,31 @@ public record Demand(
     };
   }
 
+  /**
+   * Returns the demand as a plan sees it whose orders act in the step that begins now: a plan's
+   * first step cannot be changed, so each step is put one later, and the first stands twice.
+   *
+   * @throws IllegalStateException if a queue is planned apart: a step more would be served of it
+   */
+  public Demand oneStepLater() {
+    if (deferrable.isPresent()) {
+      throw new IllegalStateException("a demand with a queue beside it cannot be put later");
+    }
+    return new Demand(later(mean), later(upper), later(scenarios), deferrable);
+  }
+
+  private static double[] later(double[] steps) {
+    double[] later = steps.clone();
+    System.arraycopy(steps, 0, later, 1, steps.length - 1);
+    return later;
+  }
+
+  private static double[][] later(double[][] steps) {
+    double[][] later = steps.clone();
+    System.arraycopy(steps, 0, later, 1, steps.length - 1);
+    return later;
+  }
+
   private static double[][] oneEach(double[] values) {
     double[][] coverage = new double[values.length][];
     for (int step = 0; step < values.length; step++) {

@@ -3,8 +3,8 @@ package io.productify.optimizer.engine;
 import io.productify.optimizer.capacity.ReplicaProfile;
 
 /**
- * Everything an engine may know. Step 0 is now: its count is given, and an order placed now first
- * acts at {@link #firstStep()}.
+ * Everything an engine may know. Step 0 is now, or has just ended where orders act at once: its
+ * count is given, and an order placed now first acts at {@link #firstStep()}.
  *
  * @param fleet replicas and the room to change them
  * @param workload work to cover
@@ -32,10 +32,25 @@ public record PlanProblem(
 
   /**
    * Returns the first step that can be higher than the start: {@code max(1, startup delay)}. An
-   * order of step 0 never acts at once, so delays 0 and 1 are the same problem.
+   * order of step 0 never acts in step 0, so delays 0 and 1 differ only in what the steps stand
+   * for: see {@link #actsAtOnce}.
    */
   public int firstStep() {
     return Math.max(1, terms.startupDelaySteps());
+  }
+
+  /**
+   * Tells whether what is ordered now serves in the step that begins now: step 0 of the plan is
+   * then the one that has just ended. With a queue planned apart it is not, since what runs would
+   * serve of the queue twice.
+   */
+  public boolean actsAtOnce() {
+    return terms.startupDelaySteps() == 0 && workload.deferrable().isEmpty();
+  }
+
+  /** Returns which step of the forecast, 0 being the one that begins now, a step is planned for. */
+  public int forecastStep(int step) {
+    return actsAtOnce() ? Math.max(0, step - 1) : step;
   }
 
   /** Returns replicas that begin to serve at a step because they were asked for before. */

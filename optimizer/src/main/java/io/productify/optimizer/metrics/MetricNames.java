@@ -55,5 +55,8 @@ public final class MetricNames {
   /** Label of an allocation series that names the Nomad task. */
   public static final String TASK_LABEL = "task";
 
+  /** Label that Prometheus gives every series: the scrape target it came from. */
+  public static final String INSTANCE_LABEL = "instance";
+
   private MetricNames() {}
 }

@@ -60,9 +60,12 @@ public record Sizing(DemandModel demandModel, CostModel costModel, boolean surge
   }
 
   private Demand demand(Evaluation evaluation, Observed observed, Forecast forecast) {
-    return evaluation.parameters().twoStream()
-        ? demandModel.twoStream(forecast, observed.levels(), observed.load().stepSeconds())
-        : demandModel.oneStream(forecast, observed.levels());
+    PlanningParameters parameters = evaluation.parameters();
+    if (parameters.twoStream()) {
+      return demandModel.twoStream(forecast, observed.levels(), observed.load().stepSeconds());
+    }
+    Demand demand = demandModel.oneStream(forecast, observed.levels());
+    return parameters.startupDelaySteps() == 0 ? demand.oneStepLater() : demand;
   }
 
   private static PlanTerms terms(Evaluation evaluation, ReplicaProfile replica, Horizon horizon) {

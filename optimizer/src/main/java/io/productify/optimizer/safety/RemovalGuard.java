@@ -30,7 +30,9 @@ public final class RemovalGuard {
    */
   public static SafePlan of(PlanProblem problem, SafePlan safe) {
     boolean budgeted = problem.terms().budgetReplicaSteps().isPresent();
-    return safe.plan().isEmpty() || budgeted ? safe : new RemovalGuard(problem).guarded(safe);
+    return safe.plan().isEmpty() || budgeted || problem.actsAtOnce()
+        ? safe
+        : new RemovalGuard(problem).guarded(safe);
   }
 
   private SafePlan guarded(SafePlan safe) {

@@ -53,6 +53,21 @@ class BacktestTest {
     return new Outcome(code, out.toString(), err.toString());
   }
 
+  private JsonNode enginesOf(String options) throws IOException {
+    JsonNode report = JSON.readTree(backtest(QUICK + " --baseline none --json " + options).out());
+    return report.at("/traces/0/autoscalers");
+  }
+
+  @Test
+  void enginesPlanForTheDelayThatReplicasHave() throws IOException {
+    for (String[] delayAndSteps : new String[][] {{"0", "0"}, {"61", "2"}, {"180", "3"}}) {
+      String delay = "--startup-delay " + delayAndSteps[0];
+      assertThat(enginesOf(delay))
+          .isEqualTo(enginesOf(delay + " --set startup_delay=" + delayAndSteps[1]))
+          .isNotEqualTo(enginesOf(delay + " --set startup_delay=8"));
+    }
+  }
+
   private Outcome backtest(String options) {
     return run(List.of(("backtest --trace " + trace + " " + options).trim().split(" ")));
   }
@@ -190,6 +205,7 @@ class BacktestTest {
         "--window-points 0 | --window-points must be at least 1, was 0",
         "--replica-cost -1 | the price of a replica must be at least 0 and finite, was -1.0",
         "--trace prometheus | --trace prometheus needs --app, --from and --to",
+        "--config no.properties | no.properties: there is no such file",
       })
   void aMistakeInTheOptionsIsToldInOneLine(String options, String message) {
     Outcome outcome = backtest(options);
@@ -219,5 +235,101 @@ class BacktestTest {
     Outcome outcome = run(List.of("backtest", "--trace", directory.resolve("no.csv").toString()));
     assertThat(outcome.code()).isEqualTo(1);
     assertThat(outcome.err()).endsWith("no.csv: there is no such file\n");
+  }
+
+  private Path settings(String text) throws IOException {
+    return Files.writeString(directory.resolve("settings.properties"), text);
+  }
+
+  @Test
+  void aFileOfSettingsIsTheSameAsTheOptions() throws IOException {
+    Path file =
+        settings(
+            """
+            # a strict service
+            sla_soft = 100
+            sla_hard: 1000
+            exact.risk = band
+            exact.cooldown = 120
+            target-value.target = 0.6
+            hpa.stabilization = 60
+            """);
+    String options = "--most-steps 40 --capacity 10 ";
+    JsonNode fromFile = unnamed(options + "--config " + file);
+    JsonNode typed =
+        unnamed(
+            options
+                + "--set sla_soft=100 --set sla_hard=1000 --engine exact:risk=band:cooldown=120"
+                + " --baseline target-value:target=0.6,hpa:stabilization=60");
+    assertThat(fromFile).isEqualTo(typed).isNotEqualTo(unnamed(options));
+  }
+
+  /** Without what differs from run to run, and names, which repeat what was typed. */
+  private JsonNode unnamed(String options) throws IOException {
+    Outcome outcome = backtest(options.strip() + " --json");
+    assertThat(outcome.err()).isEmpty();
+    ObjectNode report = (ObjectNode) JSON.readTree(outcome.out());
+    report.remove("timing");
+    report
+        .get("traces")
+        .get(0)
+        .get("autoscalers")
+        .forEach(autoscaler -> ((ObjectNode) autoscaler).remove("name"));
+    return report;
+  }
+
+  /** Of the file and the command line, and of what is said of all and of one, in every pair. */
+  @ParameterizedTest(name = "{0} with {1}")
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "sla_soft=90 | --set sla_soft=40 --engine exact | --set sla_soft=40 --engine exact",
+        "risk=mean | --engine exact:risk=band | --engine exact:risk=band",
+        "exact.risk=mean | --engine exact:risk=band | --engine exact:risk=band",
+        "exact.risk=mean | --set risk=band --engine exact | --set risk=band --engine exact",
+        "risk=band exact.risk=mean | --engine exact | --set risk=band --engine exact:risk=mean",
+        "hpa.target=0.5 | --engine exact --baseline hpa:target=0.9 | --engine exact --baseline hpa:target=0.9",
+      })
+  void theCommandLineWinsOverTheFileAndOneNameOverAll(String lines, String beside, String same)
+      throws IOException {
+    Path file = settings(lines.replace(' ', '\n'));
+    String options = "--most-steps 40 --capacity 10 ";
+    assertThat(unnamed(options + beside + " --config " + file)).isEqualTo(unnamed(options + same));
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "speed=1 | there is no planning parameter speed, there are sla_soft, sla_hard",
+        "exact.speed=1 | there is no planning parameter speed, there are sla_soft",
+        "hpa.cooldown=1 | there is no setting cooldown, there are [stabilization, target",
+        "keda.target=1 | there is no engine or baseline keda, there are exact, hold, ",
+        "sla_soft=-1 | sla_soft must be a number from 0",
+        "sla_soft= | sla_soft has no value",
+        "sla_soft | sla_soft has no value",
+        "hpa.target=0 | target must be above 0",
+        "sla_soft=1 sla_soft=2 | sla_soft is set twice",
+      })
+  void aMistakeInTheFileNamesTheFileAndTheKey(String lines, String message) throws IOException {
+    Path file = settings(lines.replace(' ', '\n'));
+    Outcome outcome = backtest("--config " + file);
+    assertThat(outcome.code()).isEqualTo(2);
+    assertThat(outcome.out()).isEmpty();
+    assertThat(outcome.err().lines())
+        .singleElement()
+        .asString()
+        .startsWith("optimizer backtest: " + file + ": ")
+        .contains(message);
+  }
+
+  @Test
+  void aFileThatIsNoTextIsToldInOneLine() throws IOException {
+    Path file = directory.resolve("settings.properties");
+    Files.write(file, new byte[] {(byte) 0xff, (byte) 0xfe, 0});
+    assertThat(backtest("--config " + file).err())
+        .isEqualTo(
+            "optimizer backtest: %s: cannot be read as UTF-8 text (see --help)%n".formatted(file));
+    assertThat(backtest("--config " + directory).err().lines()).hasSize(1);
   }
 }

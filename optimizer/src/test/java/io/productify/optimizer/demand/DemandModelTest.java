@@ -1,6 +1,7 @@
 package io.productify.optimizer.demand;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.productify.optimizer.forecast.Forecast;
@@ -8,6 +9,7 @@ import io.productify.optimizer.metrics.MetricsWindow;
 import io.productify.optimizer.metrics.Series;
 import io.productify.optimizer.metrics.TimeGrid;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class DemandModelTest {
@@ -47,6 +49,29 @@ class DemandModelTest {
     // 4 items a second for 15 s, 0.1 each; 30 items waiting, 0.1 each
     assertThat(queue.arrivals()[0]).isEqualTo(6.0, within(1e-12));
     assertThat(queue.initialBacklog()).isEqualTo(3.0, within(1e-12));
+  }
+
+  @Test
+  void oneStepLaterTheFirstStandsTwiceAndTheLastIsBeyondThePlan() {
+    Demand demand =
+        new Demand(
+            new double[] {1, 2, 3},
+            new double[] {4, 5, 6},
+            new double[][] {{0, 1}, {1, 3}, {2, 4}},
+            Optional.empty());
+    Demand later = demand.oneStepLater();
+    assertThat(later.mean()).containsExactly(1, 1, 2);
+    assertThat(later.upper()).containsExactly(4, 4, 5);
+    assertThat(later.scenarios()).isDeepEqualTo(new double[][] {{0, 1}, {0, 1}, {1, 3}});
+    assertThat(demand.mean()).as("as it was").containsExactly(1, 2, 3);
+  }
+
+  @Test
+  void aQueueOfItsOwnIsNotPutLater() {
+    Demand demand = MODEL.twoStream(rates(100, 120), EVERYTHING_WAITS, 15);
+    assertThatThrownBy(demand::oneStepLater)
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("queue");
   }
 
   @Test

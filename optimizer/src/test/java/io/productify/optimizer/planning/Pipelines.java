@@ -8,6 +8,7 @@ import io.productify.optimizer.engine.EngineRegistry;
 import io.productify.optimizer.engine.Hold;
 import io.productify.optimizer.engine.Limits;
 import io.productify.optimizer.engine.milp.MilpEngine;
+import io.productify.optimizer.forecast.Forecaster;
 import io.productify.optimizer.forecast.LocalCalendar;
 import io.productify.optimizer.forecast.Persistence;
 import io.productify.optimizer.metrics.Allocation;
@@ -107,8 +108,26 @@ final class Pipelines {
     return pipeline(sources, deciders, Runnable::run);
   }
 
+  /** A pipeline over a steady load that is forecast by the one given. */
+  static PlanningPipeline forecasting(Forecaster forecaster) {
+    MilpEngine milp = MilpEngine.unaided(System::nanoTime);
+    return pipeline(
+        new Observation.Sources(source(window(250)), NO_HISTORY, app -> LocalCalendar.UTC),
+        forecaster,
+        deciders(List.of(milp), milp, Delivery.serving(new RecordingListener())),
+        Runnable::run);
+  }
+
   private static PlanningPipeline pipeline(
       Observation.Sources sources, PlanningPipeline.Deciders deciders, Executor compute) {
+    return pipeline(sources, new Persistence(), deciders, compute);
+  }
+
+  private static PlanningPipeline pipeline(
+      Observation.Sources sources,
+      Forecaster forecaster,
+      PlanningPipeline.Deciders deciders,
+      Executor compute) {
     Observation observation =
         new Observation(
             sources,
@@ -117,7 +136,7 @@ final class Pipelines {
             new Observation.Defaults("pfy_total_requests", 0.1));
     PlanningPipeline.Models models =
         new PlanningPipeline.Models(
-            new Forecasting(new Persistence(), new UnjudgedForecasts()),
+            new Forecasting(forecaster, new UnjudgedForecasts()),
             new Sizing(new DemandModel(Weights.DEFAULT), CostModel.DEFAULT, true),
             Map.of(),
             STEP_SECONDS);

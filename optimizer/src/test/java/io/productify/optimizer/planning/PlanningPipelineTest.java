@@ -7,12 +7,15 @@ import static org.assertj.core.api.Assertions.within;
 import io.productify.optimizer.capacity.InvalidCapacityException;
 import io.productify.optimizer.engine.FakeEngine;
 import io.productify.optimizer.engine.Limits;
+import io.productify.optimizer.forecast.Forecast;
+import io.productify.optimizer.forecast.ForecastTask;
 import io.productify.optimizer.metrics.MetricsReading;
 import io.productify.optimizer.metrics.MetricsSource;
 import io.productify.optimizer.metrics.MetricsUnavailableException;
 import io.productify.optimizer.metrics.MetricsWindow;
 import io.productify.optimizer.metrics.Series;
 import io.productify.optimizer.metrics.TimeGrid;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -72,6 +75,42 @@ class PlanningPipelineTest {
     assertThat(explanation.solution().solution().status()).isEqualTo("optimal");
     assertThat(explanation.method().parameters().get(Parameter.SLA_SOFT))
         .isEqualTo(new PlanningParameters.InForce(20.0, PlanningParameters.Origin.DEFAULT));
+  }
+
+  /** The demand is 0.1 s a request at 0.05 a second of work: 1.5 and 0.05 more each step. */
+  @ParameterizedTest(name = "startup_delay {0}: the count of now is for step {1} from now")
+  @CsvSource({"0, 0, 1.50", "1, 1, 1.55", "3, 3, 1.65"})
+  void aCountIsPlannedForTheStepInWhichItServes(int delay, int stepFromNow, double demand) {
+    Explanation explanation = planRising(Map.of(Parameter.STARTUP_DELAY, delay));
+    Explanation.SolutionView.Posed posed = explanation.solution().posed().orElseThrow();
+    int first = posed.answer().firstStep();
+    assertThat(explanation.sizing().orElseThrow().demand()[first]).isEqualTo(demand, within(1e-9));
+    assertThat(posed.problem().forecastStep(first)).isEqualTo(stepFromNow);
+  }
+
+  @Test
+  void withAQueueOfItsOwnACountIsPlannedOneStepAheadAtLeast() {
+    Explanation explanation =
+        planRising(Map.of(Parameter.STARTUP_DELAY, 0, Parameter.TWO_STREAM, true));
+    assertThat(explanation.sizing().orElseThrow().demand()[1]).isEqualTo(1.55, within(1e-9));
+    assertThat(explanation.solution().posed().orElseThrow().problem().forecastStep(1)).isOne();
+  }
+
+  /** 300 requests a second in the step that begins now, and 10 more in each step after it. */
+  private static Forecast rising(ForecastTask task) {
+    double[] rates = new double[task.wanted().horizonSteps()];
+    Arrays.setAll(rates, step -> 300 + 10 * step);
+    double[][] scenarios =
+        Arrays.stream(rates).mapToObj(r -> new double[] {r}).toArray(double[][]::new);
+    return new Forecast(rates, rates, scenarios, new Forecast.Model("rising", "by hand"));
+  }
+
+  private static Explanation planRising(Map<Parameter, Object> overrides) {
+    PlanRequest.Wishes wishes = new PlanRequest.Wishes(60, Optional.empty(), overrides);
+    return Pipelines.plan(
+            Pipelines.forecasting(PlanningPipelineTest::rising),
+            Pipelines.request(3, ONE_TO_TWENTY, wishes))
+        .explanation();
   }
 
   @Test

@@ -83,6 +83,11 @@ class RemovalGuardTest {
   }
 
   @Test
+  void whatActsAtOnceIsAskedForWhenItIsMeant() {
+    assertThat(guarded(problem(10, 0, 9.5, 3, 3), 10, 3, 3)).containsExactly(3, 3);
+  }
+
+  @Test
   void aRiseIsNotTouched() {
     assertThat(guarded(problem(3, 1, 9, 9, 3), 3, 9, 3)).containsExactly(9, 9);
   }

@@ -12,12 +12,14 @@ import io.productify.optimizer.forecast.ensemble.ForecastSettings;
 import io.productify.optimizer.planning.Parameter;
 import io.productify.optimizer.planning.PlanRequest;
 import io.productify.optimizer.planning.PlanningParameters;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -26,6 +28,10 @@ import picocli.CommandLine.Option;
 final class BacktestConditions {
 
   private static final int SERVICE_STEP_SECONDS = 15;
+
+  /** The largest startup_delay there is. */
+  private static final int LONGEST_STARTUP_STEPS = 120;
+
   private static final String DEFAULT_ENGINE = "exact";
   private static final String COOLDOWN = "cooldown";
   private static final String COOLDOWN_ON_SCALE_UP = "cooldown_on_scale_up";
@@ -53,6 +59,14 @@ final class BacktestConditions {
   private Map<String, String> parameters = Map.of();
 
   @Option(
+      names = "--config",
+      paramLabel = "FILE",
+      description =
+          "Settings in lines of key=value, as --set has them; name.key=value for one engine or"
+              + " baseline. The command line wins.")
+  private @Nullable Path config;
+
+  @Option(
       names = "--replica-cost",
       defaultValue = "1",
       paramLabel = "COST",
@@ -74,7 +88,9 @@ final class BacktestConditions {
   @Option(
       names = "--startup-delay",
       paramLabel = "S",
-      description = "Seconds from asking for a replica until it serves; a step without.")
+      description =
+          "Seconds from asking for a replica until it serves; a step without. Engines plan for it,"
+              + " rounded up to steps, unless they are told another startup_delay.")
   private @Nullable Integer startupSeconds;
 
   @Option(
@@ -112,6 +128,7 @@ final class BacktestConditions {
   private boolean carried;
 
   private final Supplier<List<Engine>> engineList;
+  private @Nullable SettingsFile settings;
 
   BacktestConditions(Supplier<List<Engine>> engineList) {
     this.engineList = engineList;
@@ -123,25 +140,58 @@ final class BacktestConditions {
    * @throws IllegalArgumentException if somebody does not exist; the message says who does
    */
   List<Contender> contenders() {
+    SettingsFile file = settingsFile();
     List<Contender> contenders = new ArrayList<>();
     for (String engine : engines) {
-      contenders.add(engine(Variant.parse(engine)));
+      contenders.add(engine(file.under(Variant.parse(engine), parameters.keySet())));
     }
     for (String baseline : baselines) {
       if (!baseline.strip().equals("none")) {
-        contenders.add(Baselines.parse(baseline));
+        contenders.add(Baselines.of(file.under(Variant.parse(baseline), Set.of())));
       }
     }
     return contenders;
   }
 
+  /** Reads the file once; all of it is checked, also what it says of those who do not play. */
+  private SettingsFile settingsFile() {
+    if (settings == null) {
+      settings = config == null ? SettingsFile.NONE : checked(SettingsFile.read(config));
+    }
+    return settings;
+  }
+
+  private SettingsFile checked(SettingsFile file) {
+    try {
+      TypedParameters.accepted(file.common());
+      file.own().keySet().forEach(name -> checkSettingsOf(name, file));
+      return file;
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(file.name() + ": " + e.getMessage(), e);
+    }
+  }
+
+  private void checkSettingsOf(String name, SettingsFile file) {
+    Variant variant = file.under(new Variant(name, name, Map.of()), Set.of());
+    if (Baselines.has(name)) {
+      Baselines.of(variant);
+    } else if (registry().names().contains(name)) {
+      engine(variant);
+    } else {
+      throw new IllegalArgumentException(
+          "there is no engine or baseline %s, there are %s, %s"
+              .formatted(name, String.join(", ", registry().names()), Baselines.NAMES));
+    }
+  }
+
   /** The agent's cooldowns may be an engine's own too: they are what a policy says beside it. */
   private Contender engine(Variant variant) {
     registry().named(variant.name());
-    Map<String, String> settings = new HashMap<>(variant.settings());
-    settings.keySet().removeAll(List.of(COOLDOWN, COOLDOWN_ON_SCALE_UP));
+    Map<String, String> planned = new HashMap<>(variant.settings());
+    planned.keySet().removeAll(List.of(COOLDOWN, COOLDOWN_ON_SCALE_UP));
     PlanRequest.Wishes wishes =
-        new PlanRequest.Wishes(cacheSeconds, Optional.of(variant.name()), accepted(settings));
+        new PlanRequest.Wishes(
+            cacheSeconds, Optional.of(variant.name()), TypedParameters.accepted(planned));
     int cooldown = variant.whole(COOLDOWN, cooldownSeconds);
     ActionRule rule =
         new ActionRule(
@@ -167,41 +217,20 @@ final class BacktestConditions {
     return new EngineRegistry(engineList.get(), EngineRegistry.Roles.only(DEFAULT_ENGINE));
   }
 
-  private static Map<Parameter, Object> accepted(Map<String, String> values) {
-    Map<Parameter, Object> accepted = new EnumMap<>(Parameter.class);
-    values.forEach(
-        (key, value) -> {
-          Parameter parameter =
-              Parameter.of(key)
-                  .orElseThrow(
-                      () ->
-                          new IllegalArgumentException(
-                              "there is no planning parameter %s, there are %s"
-                                  .formatted(key, Parameter.keys())));
-          try {
-            accepted.put(parameter, parameter.accept(typed(value)));
-          } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException(key + " " + e.getMessage(), e);
-          }
-        });
-    return accepted;
-  }
-
-  private static Object typed(String value) {
-    if (value.equals("true") || value.equals("false")) {
-      return Boolean.valueOf(value);
-    }
-    try {
-      return Double.valueOf(value);
-    } catch (NumberFormatException e) {
-      return value;
-    }
-  }
-
   /** The ramp is one of the service's steps; a longer one has room for as many of them. */
   private static Object inAStep(Parameter ramp, int stepSeconds) {
     int ofAServiceStep = (Integer) ramp.standard().orElseThrow();
     return ofAServiceStep * Math.max(1, stepSeconds / SERVICE_STEP_SECONDS);
+  }
+
+  /** Engines plan for the delay that replicas have, unless they are told another one. */
+  private int startupSteps(int stepSeconds) {
+    int steps = (startupSeconds(stepSeconds) + stepSeconds - 1) / stepSeconds;
+    return Math.min(steps, LONGEST_STARTUP_STEPS);
+  }
+
+  private int startupSeconds(int stepSeconds) {
+    return startupSeconds == null ? stepSeconds : startupSeconds;
   }
 
   /**
@@ -213,7 +242,9 @@ final class BacktestConditions {
     Map<Parameter, Object> configured = new EnumMap<>(Parameter.class);
     configured.put(Parameter.MAX_SCALE_UP, inAStep(Parameter.MAX_SCALE_UP, stepSeconds));
     configured.put(Parameter.MAX_SCALE_DOWN, inAStep(Parameter.MAX_SCALE_DOWN, stepSeconds));
-    configured.putAll(accepted(parameters));
+    configured.put(Parameter.STARTUP_DELAY, startupSteps(stepSeconds));
+    configured.putAll(TypedParameters.accepted(settingsFile().common()));
+    configured.putAll(TypedParameters.accepted(parameters));
     Tariff tariff =
         new Tariff(
             new PlanningParameters(configured, Map.of()).prices(),
@@ -222,7 +253,7 @@ final class BacktestConditions {
     return new Replay.Setup(
         new Timing(
             evaluationSeconds == null ? stepSeconds : evaluationSeconds,
-            startupSeconds == null ? stepSeconds : startupSeconds),
+            startupSeconds(stepSeconds)),
         tariff,
         new Limits(min, max),
         new Replay.Optimizer(

@@ -6,24 +6,30 @@ import io.productify.optimizer.backtest.LastWeek;
 import io.productify.optimizer.backtest.PodAutoscaler;
 import io.productify.optimizer.backtest.TargetValue;
 import io.productify.optimizer.backtest.Threshold;
+import java.util.Set;
 
 /** The baselines by the names that options use. */
 final class Baselines {
 
   static final String NAMES = "target-value, threshold, hpa, last-week";
 
+  private static final Set<String> ALL = Set.of(NAMES.split(", "));
+
   private static final double DEFAULT_TARGET = 0.7;
   private static final int DEFAULT_COOLDOWN_SECONDS = 300;
 
   private Baselines() {}
+
+  static boolean has(String name) {
+    return ALL.contains(name);
+  }
 
   /**
    * Returns the baseline of a name and its settings.
    *
    * @throws IllegalArgumentException if there is no such one; the message names what there is
    */
-  static Contender parse(String text) {
-    Variant variant = Variant.parse(text);
+  static Contender of(Variant variant) {
     return switch (variant.name()) {
       case "target-value" -> targetValue(variant);
       case "threshold" -> threshold(variant);

@@ -30,6 +30,12 @@ final class PrometheusOptions {
   private String group = "";
 
   @Option(
+      names = "--prometheus",
+      paramLabel = "URL",
+      description = "Address of Prometheus; as the optimizer is configured without.")
+  private @Nullable String url;
+
+  @Option(
       names = "--from",
       paramLabel = "TIME",
       description = "Beginning of the load, as in 2026-01-01T00:00:00Z.")
@@ -62,6 +68,7 @@ final class PrometheusOptions {
       throw new IllegalArgumentException("--trace prometheus needs --app, --from and --to");
     }
     range().steps(stepSeconds == null ? DEFAULT_STEP_SECONDS : stepSeconds);
+    PatientPrometheus.of(settings.get(), url);
   }
 
   private PrometheusLoad.Range range() {
@@ -80,7 +87,7 @@ final class PrometheusOptions {
     int step = stepSeconds == null ? DEFAULT_STEP_SECONDS : stepSeconds;
     Vertx vertx = Vertx.vertx();
     try (PrometheusMetricsSource source =
-        new PrometheusMetricsSource(vertx, settings.get(), () -> {})) {
+        new PrometheusMetricsSource(vertx, PatientPrometheus.of(settings.get(), url), () -> {})) {
       return new PrometheusLoad(source, ScalingTarget.of(group, app(), "")).read(range, step);
     } finally {
       vertx.closeAndAwait();

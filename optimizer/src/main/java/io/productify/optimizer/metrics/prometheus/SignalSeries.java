@@ -16,6 +16,10 @@ public enum SignalSeries {
   HOST_MEMORY_USED("nomad_client_host_memory_used"),
   /** Gauge: allocations of a task group that wait for a place. */
   QUEUED("nomad_nomad_job_summary_queued"),
+  /** Gauge: allocations of a task group that start. */
+  STARTING("nomad_nomad_job_summary_starting"),
+  /** Gauge: allocations of a task group that run. */
+  RUNNING("nomad_nomad_job_summary_running"),
   /** Gauge: allocations of a task group that failed. */
   FAILED("nomad_nomad_job_summary_failed"),
   /** Gauge: allocations of a task group that were refused; nothing is read unless it is named. */

@@ -4,24 +4,30 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
-/** A Prometheus process of its own that scrapes one exporter every second, under a path prefix. */
-final class RealPrometheus implements AutoCloseable {
+/** A Prometheus process of its own, under a path prefix. */
+public final class RealPrometheus implements AutoCloseable {
 
   private static final String EXECUTABLE = "/usr/bin/prometheus";
   private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(60);
 
+  private static final String TOOL = "/usr/bin/promtool";
+
   private final int port = freePort();
   private final Process process;
 
+  /** Starts one that scrapes an exporter every second. */
   RealPrometheus(Path directory, int exporterPort) throws IOException {
-    Path config = directory.resolve("prometheus.yml");
-    Files.writeString(
-        config,
+    this(
+        directory,
         """
         global: {scrape_interval: 1s, scrape_timeout: 1s}
         scrape_configs:
@@ -30,6 +36,11 @@ final class RealPrometheus implements AutoCloseable {
             static_configs: [{targets: ['127.0.0.1:%d']}]
         """
             .formatted(exporterPort));
+  }
+
+  private RealPrometheus(Path directory, String configuration) throws IOException {
+    Path config = directory.resolve("prometheus.yml");
+    Files.writeString(config, configuration);
     process =
         new ProcessBuilder(
                 EXECUTABLE,
@@ -43,11 +54,56 @@ final class RealPrometheus implements AutoCloseable {
             .start();
   }
 
-  String url() {
+  /**
+   * Starts one that holds a history and scrapes nothing, and waits until it answers.
+   *
+   * @param openMetrics samples with their times, ended by {@code # EOF}
+   */
+  public static RealPrometheus holding(Path directory, String openMetrics)
+      throws IOException, InterruptedException {
+    Path text = directory.resolve("history.txt");
+    Files.writeString(text, openMetrics);
+    Path log = directory.resolve("promtool.log");
+    Process tool =
+        new ProcessBuilder(
+                TOOL,
+                "tsdb",
+                "create-blocks-from",
+                "openmetrics",
+                text.toString(),
+                directory.resolve("data").toString())
+            .redirectErrorStream(true)
+            .redirectOutput(log.toFile())
+            .start();
+    if (!tool.waitFor(120, TimeUnit.SECONDS) || tool.exitValue() != 0) {
+      tool.destroyForcibly();
+      throw new AssertionError("promtool made no blocks: " + Files.readString(log));
+    }
+    RealPrometheus prometheus = new RealPrometheus(directory, "scrape_configs: []\n");
+    await("Prometheus is ready", prometheus::ready);
+    return prometheus;
+  }
+
+  private boolean ready() {
+    try {
+      HttpRequest request = HttpRequest.newBuilder(URI.create(url() + "/-/ready")).build();
+      return HttpClient.newHttpClient()
+              .send(request, HttpResponse.BodyHandlers.discarding())
+              .statusCode()
+          == 200;
+    } catch (IOException e) {
+      return false;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new AssertionError(e);
+    }
+  }
+
+  public String url() {
     return "http://127.0.0.1:" + port + "/prom";
   }
 
-  static int freePort() {
+  public static int freePort() {
     try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       return socket.getLocalPort();
     } catch (IOException e) {
@@ -56,7 +112,7 @@ final class RealPrometheus implements AutoCloseable {
   }
 
   /** Asks again and again until the condition holds; fails after a minute. */
-  static void await(String what, Supplier<Boolean> condition) throws InterruptedException {
+  public static void await(String what, Supplier<Boolean> condition) throws InterruptedException {
     long deadline = System.nanoTime() + PATIENCE_NANOS;
     while (!condition.get()) {
       if (System.nanoTime() > deadline) {
