@@ -30,6 +30,9 @@ strategy "productify-scaler" {
     # The token stays inside the network of the composition.
     optimizer_allow_insecure = "true"
     nomad_config_inherit     = "false"
+
+    # For the Prometheus of the composition; the port is not published.
+    metrics_addr = "0.0.0.0:8082"
   }
 }
 

@@ -15,7 +15,8 @@ export class ApiError extends Error {
     if (status === 0) {
       return 'the optimizer does not answer';
     }
-    const series = body.series ? ` (${body.series.join(', ')})` : '';
+    const names = body.series?.length > 3 ? [...body.series.slice(0, 2), `${body.series.length - 2} more`] : body.series;
+    const series = names ? ` (${names.join(', ')})` : '';
     return `${String(body.error ?? `status ${status}`).replaceAll('_', ' ')}${series}`;
   }
 }

@@ -1,17 +1,20 @@
 // The console: START HERE. It asks every ten seconds for what is shown, and keeps the last state in
-// sight, greyed, while the optimizer cannot be reached.
+// sight, greyed, while the optimizer cannot be reached. Without a token that is accepted it asks nothing.
 
 import * as api from './api.js';
 import * as application from './application.js';
 import * as applications from './applications.js';
+import { clock } from './format.js';
 import * as whatIf from './what-if.js';
 
 const REFRESH_MILLIS = 10_000;
+const RETRY_MILLIS = 3_000;
 
 const page = (id) => document.getElementById(id);
 let engines = [];
 let timer;
 let turn = 0;
+let answered;
 
 function selected() {
   const [, group, app] = window.location.hash.split('/').map(decodeURIComponent);
@@ -26,16 +29,22 @@ function showList() {
 async function refresh() {
   clearTimeout(timer);
   const mine = ++turn;
+  let pause = REFRESH_MILLIS;
   try {
+    if (!api.token.get()) {
+      throw new api.ApiError(401, {});
+    }
     await applications.refresh();
     showList();
     await refreshApplication(mine);
-    say(`as of ${new Date().toLocaleTimeString([], { hourCycle: 'h23' })}`);
+    answered = clock(new Date());
+    say(`As of ${answered}`);
   } catch (problem) {
     explain(problem);
+    pause = problem.status === 401 ? undefined : RETRY_MILLIS;
   }
-  if (mine === turn) {
-    timer = setTimeout(() => (document.hidden ? wait() : refresh()), REFRESH_MILLIS);
+  if (mine === turn && pause) {
+    timer = setTimeout(() => (document.hidden ? wait() : refresh()), pause);
   }
 }
 
@@ -59,6 +68,9 @@ async function refreshApplication(mine) {
     if (before?.group !== shown.group || before?.app !== shown.app) {
       engines = (await api.get('/models', { limit: 1 })).engines.map((engine) => engine.name);
       whatIf.offer({ ...state, engines });
+      document.title = `${shown.app} – Productify optimizer`;
+    } else {
+      whatIf.follow(state);
     }
   } catch (problem) {
     if (problem.status !== 404) {
@@ -66,7 +78,7 @@ async function refreshApplication(mine) {
     }
     page('application-body').hidden = true;
     page('application-title').textContent = shown.app;
-    page('application-note').textContent = 'It has not been served since the optimizer was started.';
+    page('application-note').textContent = 'Nobody has asked for it since the optimizer was started.';
   }
 }
 
@@ -79,10 +91,11 @@ function say(text, problem = false) {
 function explain(problem) {
   if (problem.status === 401) {
     askForToken(api.token.get() ? 'The optimizer does not accept this token.' : '');
-    say('no token, or a wrong one', true);
+    say('No token, or a wrong one: give it with the button Token.', true);
     return;
   }
-  say(`${problem.message}; what you see may be old. Trying again …`, true);
+  const since = answered ? ` What you see is of ${answered}.` : '';
+  say(`Trouble: ${problem.message}.${since} Trying again …`, true);
 }
 
 function askForToken(reason) {

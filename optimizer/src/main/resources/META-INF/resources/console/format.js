@@ -23,6 +23,15 @@ export function ago(time, now = Date.now()) {
   return seconds < 6000 ? `${Math.round(seconds / 60)} min ago` : `${Math.round(seconds / 3600)} h ago`;
 }
 
+/** The time of the day; with the date where it was not today. */
+export function moment(time) {
+  const then = new Date(time);
+  const today = then.toDateString() === new Date().toDateString();
+  return today ? clock(time) : `${then.toLocaleDateString([], { day: 'numeric', month: 'short' })} ${clock(time)}`;
+}
+
+export const counted = (count, thing) => `${number(count)} ${thing}${count === 1 ? '' : 's'}`;
+
 export const clock = (time) => (time ? new Date(time).toLocaleTimeString([], { hourCycle: 'h23' }) : UNKNOWN);
 
 /** Text is always set as text: nothing that the optimizer says is taken for markup. */

@@ -219,6 +219,7 @@ class PredictiveStrategyTest {
         .complete(
             new Planned(
                 new StepPlan(
+                    false,
                     List.of(12),
                     15,
                     new Origin("milp", "demand is 4.2", "01J", true),

@@ -74,6 +74,10 @@ public final class Demo {
                   "OPTIMIZER_HISTORY_DAYS", "0"));
       PluginProcess plugin = scene.own(startPlugin(scene, optimizer.address(), token));
       terminal.line("optimizer  " + terminal.styled(Style.BOLD, optimizer.address()));
+      // Whoever runs the demo may look: the token opens this optimizer alone, and ends with it.
+      terminal.line(
+          "console    %s/#/%s/%s  token: %s"
+              .formatted(optimizer.address(), DemoApplication.GROUP, options.app(), token));
       terminal.line("plugin     " + parts.plugin() + " (pid " + plugin.process().pid() + ")");
       terminal.line("logs       " + scene.directory());
       terminal.line("");

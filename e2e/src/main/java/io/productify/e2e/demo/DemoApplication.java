@@ -19,6 +19,7 @@ import java.util.Map;
  */
 record DemoApplication(String app, String optimizer, String token) {
   private static final ObjectMapper JSON = new ObjectMapper();
+  static final String GROUP = "web";
   private static final String CHECK = "predictive";
   private static final int MIN = 1;
   private static final int MAX = 20;
@@ -44,7 +45,7 @@ record DemoApplication(String app, String optimizer, String token) {
             "metric_app_name",
             app,
             "group",
-            "web",
+            GROUP,
             "task",
             "server",
             "min",
@@ -61,7 +62,7 @@ record DemoApplication(String app, String optimizer, String token) {
     ObjectNode request = JSON.createObjectNode();
     ObjectNode check = request.putObject("check");
     check.put("name", CHECK).put("source", "prometheus").put("query", query());
-    check.put("group", "web").put("metric_app_name", app).put("task", "server");
+    check.put("group", GROUP).put("metric_app_name", app).put("task", "server");
     request.put("current_replicas", running).put("min_replicas", MIN).put("max_replicas", MAX);
     request.put("cache_size", CACHE_SECONDS).putArray("metrics");
     HttpResponse<String> response =

@@ -7,7 +7,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
@@ -30,6 +32,7 @@ public final class Cluster implements AutoCloseable {
   private final Condition changed = lock.newCondition();
   private final Map<GroupId, TaskGroup> groups = new LinkedHashMap<>();
   private final Map<String, ObjectNode> policies = new LinkedHashMap<>();
+  private final Map<String, ClusterNode> nodes = new TreeMap<>();
   private final List<ScaleCall> calls = new ArrayList<>();
   private final List<BiConsumer<GroupId, Long>> runningListeners = new ArrayList<>();
   private final Executor starts;
@@ -54,6 +57,32 @@ public final class Cluster implements AutoCloseable {
           policy.put("ID", id).put("CreateIndex", index + 1).put("ModifyIndex", index + 1);
           policies.put(id, policy);
         });
+  }
+
+  /** Registers nodes. */
+  public void addNodes(List<ClusterNode> added) {
+    change(() -> added.forEach(node -> nodes.put(node.name(), node)));
+  }
+
+  /** What {@code nomad node eligibility} does: a node that is not eligible is given no new work. */
+  public void eligible(String node, boolean eligible) {
+    change(
+        () ->
+            nodes.compute(
+                node,
+                (name, known) ->
+                    Objects.requireNonNull(known, name).eligible(eligible, index + 1)));
+  }
+
+  /** Somebody sets a count by hand; it is no call of the autoscaler's. */
+  public void scaledByHand(GroupId id, long count) {
+    change(() -> order(id, count));
+  }
+
+  /** So many of the wanted allocations run from now on: others crash, or find no place. */
+  public void running(GroupId id, long count) {
+    change(() -> group(id).run(count));
+    tellRunning(id, count);
   }
 
   /** While a deployment is active Nomad refuses to scale the job. */
@@ -137,6 +166,10 @@ public final class Cluster implements AutoCloseable {
           }
           return status;
         });
+  }
+
+  List<ObjectNode> nodes() {
+    return locked(() -> nodes.values().stream().map(ClusterNode::stub).toList());
   }
 
   List<ObjectNode> policies() {

@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Nomad's HTTP API as far as an autoscaler uses it, served from a {@link Cluster}: the scale status
- * and the scale call of a job, the scaling policies, blocking queries included. Anything else is
- * answered with 404, so that a test fails when the agent asks for something new.
+ * and the scale call of a job, the scaling policies, the list of nodes, blocking queries included.
+ * Anything else is answered with 404, so that a test fails when the agent asks for something new.
  */
 public final class NomadApi implements AutoCloseable {
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -101,6 +101,9 @@ public final class NomadApi implements AutoCloseable {
     }
     if (path.equals("/v1/scaling/policies")) {
       return policyList();
+    }
+    if (path.equals("/v1/nodes")) {
+      return JSON.createArrayNode().addAll(cluster.nodes());
     }
     throw notServed(exchange);
   }

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
@@ -32,8 +33,24 @@ public final class AutoscalerAgent {
    */
   public record Addresses(String nomad, String prometheus, String optimizer, String token) {}
 
+  /**
+   * What is added to the shipped configuration.
+   *
+   * @param blocks further blocks, HCL
+   * @param environment further variables
+   */
+  public record Additions(String blocks, Map<String, String> environment) {
+    public static final Additions NONE = new Additions("", Map.of());
+  }
+
   /** Starts the agent with these scaling policies in its policy directory. */
   public static AutoscalerAgent start(Scene scene, Addresses to, List<HclText> policies) {
+    return start(scene, to, policies, Additions.NONE);
+  }
+
+  /** Starts the agent with more than the shipped configuration. */
+  public static AutoscalerAgent start(
+      Scene scene, Addresses to, List<HclText> policies, Additions more) {
     policies.forEach(policy -> scene.write("agent/policies/" + policy.name(), policy.text()));
     int port = FreePorts.next();
     HclText configuration =
@@ -46,12 +63,14 @@ public final class AutoscalerAgent {
             .replace("http://127.0.0.1:4646", to.nomad())
             .replace("http://127.0.0.1:9090", to.prometheus())
             .replace("http://127.0.0.1:8080", to.optimizer());
-    String file = scene.write("agent/agent.hcl", configuration.text()).toString();
+    String file = scene.write("agent/agent.hcl", configuration.text() + more.blocks()).toString();
+    Map<String, String> environment = new TreeMap<>(more.environment());
+    environment.putAll(Map.of("OPTIMIZER_TOKEN", to.token(), "NOMAD_ADDR", "", "NOMAD_TOKEN", ""));
     ChildProcess process =
         scene.start(
             "agent",
             List.of(scene.parts().agent().toString(), "agent", "-config", file),
-            Map.of("OPTIMIZER_TOKEN", to.token(), "NOMAD_ADDR", "", "NOMAD_TOKEN", ""));
+            environment);
     process.awaitReady(
         "answered that it is healthy",
         READY_LIMIT,

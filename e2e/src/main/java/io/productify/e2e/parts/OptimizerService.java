@@ -44,16 +44,13 @@ public final class OptimizerService {
     return new OptimizerService(scene, token, settings);
   }
 
-  /** Starts one that reads this Prometheus. */
-  public static OptimizerService reading(Scene scene, String token, PrometheusServer prometheus) {
-    return start(
-        scene,
-        token,
-        Map.of(
-            "OPTIMIZER_PROMETHEUS_URL",
-            prometheus.address(),
-            "OPTIMIZER_TRAINING_WINDOW_MINUTES",
-            "5"));
+  /** Starts one that reads this Prometheus, with further settings. */
+  public static OptimizerService reading(
+      Scene scene, String token, PrometheusServer prometheus, Map<String, String> settings) {
+    Map<String, String> all = new TreeMap<>(settings);
+    all.put("OPTIMIZER_PROMETHEUS_URL", prometheus.address());
+    all.put("OPTIMIZER_TRAINING_WINDOW_MINUTES", "5");
+    return start(scene, token, all);
   }
 
   private ChildProcess launch() {
@@ -68,6 +65,10 @@ public final class OptimizerService {
           () -> Http.answers(address() + "/health/ready"));
     }
     return started;
+  }
+
+  public int port() {
+    return port;
   }
 
   public String address() {
@@ -94,5 +95,11 @@ public final class OptimizerService {
   /** Starts it again on the same port. */
   public void restart() {
     process = launch();
+  }
+
+  /** Starts it again on the same port, with other settings. */
+  public void restartWith(Map<String, String> settings) {
+    environment.putAll(settings);
+    restart();
   }
 }

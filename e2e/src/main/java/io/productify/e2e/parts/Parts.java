@@ -58,4 +58,9 @@ public record Parts(Path home, Path work) {
   public Path hclReader() {
     return home.resolve("e2e/.parts/hcljson");
   }
+
+  /** Loads a Compose file as docker compose does. */
+  public Path composeReader() {
+    return home.resolve("e2e/.parts/composecheck");
+  }
 }

@@ -16,7 +16,8 @@ public final class RealParts {
 
   private RealParts() {}
 
-  static synchronized void ran(String name, String version) {
+  /** Notes one that was started. */
+  public static synchronized void ran(String name, String version) {
     RAN.put(name, version);
   }
 

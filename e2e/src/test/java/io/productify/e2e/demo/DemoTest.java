@@ -35,6 +35,10 @@ class DemoTest {
     List<String> lines = demo.log().lines();
     assertThat(lines).anyMatch(line -> line.matches("optimizer +http://127\\.0\\.0\\.1:\\d+"));
     assertThat(lines)
+        .anyMatch(
+            line ->
+                line.matches("console +http://127\\.0\\.0\\.1:\\d+/#/web/diurnal  token: \\w+"));
+    assertThat(lines)
         .filteredOn(
             line -> line.matches(" *\\d\\d:\\d\\d .* (fresh|cached) .*step \\d+/\\d+: .* rps.*"))
         .hasSize(EVALUATIONS);

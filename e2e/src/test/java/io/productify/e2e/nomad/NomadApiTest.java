@@ -13,6 +13,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -67,6 +68,23 @@ class NomadApiTest {
             });
     JsonNode status = JSON.readTree(get("/v1/job/shop/scale").body());
     assertThat(status.at("/TaskGroups/web/Events/0/PreviousCount").asInt()).isEqualTo(2);
+  }
+
+  @Test
+  void theListOfNodesChangesWithTheEligibilityOfOne() throws Exception {
+    cluster.addNodes(List.of(ClusterNode.of("one", "cache"), ClusterNode.of("two", "cache")));
+    HttpResponse<String> before = get("/v1/nodes");
+    String index = before.headers().firstValue("X-Nomad-Index").orElseThrow();
+    CompletableFuture<HttpResponse<String>> blocked =
+        client.sendAsync(
+            request("/v1/nodes?wait=60s&index=" + index).build(), BodyHandlers.ofString());
+
+    cluster.eligible("two", false);
+
+    assertThat(JSON.readTree(before.body()).findValuesAsText("SchedulingEligibility"))
+        .containsExactly("eligible", "eligible");
+    assertThat(JSON.readTree(blocked.get().body()).findValuesAsText("SchedulingEligibility"))
+        .containsExactly("eligible", "ineligible");
   }
 
   @Test

@@ -23,6 +23,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Predicate;
@@ -48,6 +49,11 @@ final class Stage implements AutoCloseable {
 
   /** Starts all but the agent, with so many replicas of each application running. */
   Stage(String name, Map<String, Integer> replicasByApp) {
+    this(name, replicasByApp, Map.of());
+  }
+
+  /** The same with further settings of the optimizer, which is scraped too. */
+  Stage(String name, Map<String, Integer> replicasByApp, Map<String, String> settings) {
     scene = new Scene(Parts.fromSystemProperties(), name);
     try {
       nomad = scene.own(NomadApi.serve(cluster));
@@ -55,7 +61,8 @@ final class Stage implements AutoCloseable {
       CompletableFuture<DemoExporter> starting =
           CompletableFuture.supplyAsync(
               () -> DemoExporter.start(scene, exporterPort, replicasByApp));
-      optimizer = OptimizerService.reading(scene, token, prometheus);
+      optimizer = OptimizerService.reading(scene, token, prometheus, withNomad(settings));
+      prometheus.scrape(optimizer.port());
       exporter = starting.join();
       scene.own(cluster);
       cluster.onRunning((group, count) -> exporter.replicas(group.job(), count));
@@ -63,6 +70,12 @@ final class Stage implements AutoCloseable {
       scene.close();
       throw e;
     }
+  }
+
+  private Map<String, String> withNomad(Map<String, String> settings) {
+    Map<String, String> all = new TreeMap<>(settings);
+    all.put("OPTIMIZER_NOMAD_ADDRESS", nomad.address());
+    return all;
   }
 
   /** One application, with so many replicas running. */
@@ -97,6 +110,25 @@ final class Stage implements AutoCloseable {
     return new HclText(job + ".hcl", policy.text());
   }
 
+  /**
+   * The check of the shipped predictive policy alone, planned by the reactive engine and asked
+   * again each second.
+   */
+  HclText reactivePolicy() {
+    HclText policy = policy("predictive.hcl").setText("engine", "reactive").set("cache_size", "1");
+    int guard = policy.text().indexOf("    check \"reactive-guard\"");
+    int target = policy.text().indexOf("    target \"nomad-target\"");
+    return new HclText(
+        policy.name(), policy.text().substring(0, guard) + policy.text().substring(target));
+  }
+
+  /** Starts what stands for the metrics of Nomad itself. */
+  SignalExporter signals() {
+    SignalExporter signals = scene.own(new SignalExporter());
+    prometheus.scrape(signals.port());
+    return signals;
+  }
+
   /** Registers the group that a policy scales. */
   void group(GroupId id, CountLimits limits, long count) {
     cluster.add(id, limits, count);
@@ -118,6 +150,15 @@ final class Stage implements AutoCloseable {
         new AutoscalerAgent.Addresses(
             nomad.address(), source.address(), optimizer.address(), tokenGiven),
         policies);
+  }
+
+  AutoscalerAgent agent(List<HclText> policies, AutoscalerAgent.Additions more) {
+    return AutoscalerAgent.start(
+        scene,
+        new AutoscalerAgent.Addresses(
+            nomad.address(), prometheus.address(), optimizer.address(), token),
+        policies,
+        more);
   }
 
   /**

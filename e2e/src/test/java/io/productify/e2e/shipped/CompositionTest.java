@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.productify.e2e.parts.HclText;
+import io.productify.e2e.parts.Http;
 import io.productify.e2e.parts.OptimizerService;
 import io.productify.e2e.parts.Parts;
 import io.productify.e2e.parts.Scene;
@@ -46,10 +47,24 @@ class CompositionTest {
   }
 
   @Test
-  void startsExactlyTheFourParts() throws IOException {
+  void dockerComposeLoadsItAndAsksForTheToken() {
+    String file = parts.home().resolve("docker-compose.yml").toString();
+    List<String> command = List.of(parts.composeReader().toString(), file);
+    try (Scene scene = new Scene(parts, "composition")) {
+      ChildProcess loaded = scene.start("compose", command, Map.of("OPTIMIZER_TOKEN", "secret"));
+      assertThat(loaded.awaitExit(LIMIT)).as(loaded.log().tail(5)).hasValue(0);
+
+      ChildProcess refused = scene.start("compose", command, Map.of("OPTIMIZER_TOKEN", ""));
+      assertThat(refused.awaitExit(LIMIT)).hasValue(1);
+      refused.awaitLine(0, "OPTIMIZER_TOKEN", LIMIT);
+    }
+  }
+
+  @Test
+  void startsExactlyTheFiveParts() throws IOException {
     assertThat(services().fieldNames())
         .toIterable()
-        .containsExactlyInAnyOrder("prometheus", "exporter", "optimizer", "agent");
+        .containsExactlyInAnyOrder("prometheus", "exporter", "optimizer", "agent", "grafana");
   }
 
   @Test
@@ -58,7 +73,9 @@ class CompositionTest {
         .allSatisfy(
             service -> {
               assertThat(service.path("image").asText()).matches("[a-z/-]+:v?\\d+\\.\\d+\\.\\d+");
-              assertThat(service.path("healthcheck").path("test")).isNotEmpty();
+              assertThat(service.path("healthcheck").path("test"))
+                  .isNotEmpty()
+                  .allMatch(JsonNode::isTextual, "is text");
             });
   }
 
@@ -71,6 +88,7 @@ class CompositionTest {
           OptimizerService.start(scene, "secret", Map.of("OPTIMIZER_ONLY_TEST_DATA", "true"));
       String there = URI.create(optimizer.address()).getAuthority().replace(':', '/');
       String script = check.path(3).asText();
+      assertThat(script).contains("127.0.0.1/8080");
       ChildProcess shell =
           scene.start(
               "check", List.of("bash", "-c", script.replace("127.0.0.1/8080", there)), Map.of());
@@ -153,6 +171,7 @@ class CompositionTest {
     String optimizer = "8080";
     String agent = "8081";
     String exporter = "9105";
+    String plugin = "8082";
 
     assertThat(services().findValues("ports"))
         .extracting(ports -> ports.get(0).asText())
@@ -161,7 +180,9 @@ class CompositionTest {
             "127.0.0.1:%1$s:%1$s".formatted(agent),
             "127.0.0.1:%1$s:%1$s".formatted(exporter));
     assertThat(text("deploy/prometheus/prometheus.yml"))
-        .contains("optimizer:" + optimizer, "agent:" + agent, "exporter:" + exporter);
+        .contains(
+            "optimizer:" + optimizer, "agent:" + agent, "exporter:" + exporter, "agent:" + plugin);
+    assertThat(text("deploy/agent/agent.hcl")).contains(":" + plugin + '"');
     assertThat(text("deploy/optimizer.Dockerfile")).contains("EXPOSE " + optimizer);
     assertThat(text("deploy/agent.Dockerfile"))
         .contains("EXPOSE " + agent, "127.0.0.1:" + agent + "/v1/health");
@@ -249,11 +270,13 @@ class CompositionTest {
   void theAgentAcceptsItsConfigurationAndHandsItToThePlugin() {
     try (Scene scene = new Scene(parts, "composed-agent")) {
       String nobody = "127.0.0.1:" + FreePorts.next();
+      String metrics = "127.0.0.1:" + FreePorts.next();
       HclText configuration =
           HclText.read(parts.home().resolve("deploy/agent/agent.hcl"))
               .setText("plugin_dir", parts.pluginDirectory().toString())
               .setText("bind_address", "127.0.0.1")
               .set("bind_port", Integer.toString(FreePorts.next()))
+              .setText("metrics_addr", metrics)
               .replace("host.docker.internal:4646", nobody);
       String file = scene.write("agent.hcl", configuration.text()).toString();
       ChildProcess agent =
@@ -264,6 +287,8 @@ class CompositionTest {
 
       agent.awaitLine(0, "successfully launched.*plugin_name=productify-scaler", LIMIT);
       assertThat(agent.log().lines()).noneMatch(line -> line.contains("odd configuration"));
+      agent.awaitReady(
+          "its plugin showed metrics", LIMIT, () -> Http.answers("http://" + metrics + "/metrics"));
     }
   }
 }

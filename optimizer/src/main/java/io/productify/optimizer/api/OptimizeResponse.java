@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param stepSeconds length of a step, seconds
  * @param costBreakdown cost of the plan; left out when none was priced
  * @param engine the engine that answered
+ * @param noChange true where the count is to be left as it is, whatever it is by then; left out
+ *     else
  * @param fallback whether the safety shell or the fallback policy answered
  * @param driftScore how much worse the forecast is than when fitted; null until known
  * @param regime what kind of load this is
@@ -29,6 +31,7 @@ public record OptimizeResponse(
     int stepSeconds,
     @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable CostBreakdown costBreakdown,
     String engine,
+    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Boolean noChange,
     boolean fallback,
     @Nullable Double driftScore,
     String regime,
@@ -66,6 +69,7 @@ public record OptimizeResponse(
         answer.stepSeconds(),
         decision.outcome().price().map(CostBreakdown::of).orElse(null),
         decision.route().engine(),
+        decision.outcome().noChange() ? true : null,
         decision.outcome().fallback(),
         driftScore(standing),
         standing.regime(),

@@ -29,6 +29,7 @@ public record ServingsResponse(
    * @param driftScore how much worse forecasts are than when fitted; null until known
    * @param fallback whether the newest answer is a fallback
    * @param decidedAt when it was made
+   * @param failedAt when a request had no answer, if none has been answered since; else null
    */
   @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
   public record ServedBody(
@@ -38,7 +39,8 @@ public record ServingsResponse(
       String regime,
       @Nullable Double driftScore,
       @Nullable Boolean fallback,
-      @Nullable String decidedAt) {
+      @Nullable String decidedAt,
+      @Nullable String failedAt) {
 
     static ServedBody of(ServingState state) {
       Optional<LastAnswer> answer = state.last().answer();
@@ -49,7 +51,8 @@ public record ServingsResponse(
           state.regime().label(),
           QualityBody.boxed(state.quality().drift().score()),
           answer.map(last -> last.decision().outcome().fallback()).orElse(null),
-          answer.map(last -> last.decidedAt().toString()).orElse(null));
+          answer.map(last -> last.decidedAt().toString()).orElse(null),
+          state.last().openFailure().map(failure -> failure.at().toString()).orElse(null));
     }
   }
 

@@ -18,6 +18,7 @@ import io.productify.optimizer.metrics.ScalingTarget;
 import io.productify.optimizer.planning.DecisionListener;
 import io.productify.optimizer.planning.DecisionListeners;
 import io.productify.optimizer.planning.PlanningDispatcher;
+import io.productify.optimizer.planning.ReactiveMemory;
 import io.quarkus.runtime.StartupEvent;
 import jakarta.annotation.Priority;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -62,7 +63,17 @@ class DecisionWiring {
    *
    * @param kept the log; empty where it is switched off
    */
-  record Keeping(Optional<Kept> kept) {}
+  record Keeping(Optional<Kept> kept) {
+
+    /** Returns what keeps the last change of a count. */
+    ReactiveMemory.Keeper ofChanges() {
+      return kept.<ReactiveMemory.Keeper>map(
+              log ->
+                  (target, change, fired) ->
+                      log.writer().remember(new Fact.Acted(target, change, fired)))
+          .orElse(ReactiveMemory.Keeper.NONE);
+    }
+  }
 
   @Produces
   @Singleton
@@ -145,25 +156,37 @@ class DecisionWiring {
       @Observes @Priority(BEFORE_ALL_OTHERS) StartupEvent started,
       PlanningDispatcher everything,
       Keeping keeping,
-      LastKnown lastKnown,
-      AskedCounts asked,
+      Restored restored,
       MeterRegistry meters) {
     keeping
         .kept()
         .ifPresent(
             kept -> {
               DecisionLogMetrics.show(kept.writer(), meters);
-              kept.writer().start(facts -> facts.forEach(fact -> restore(fact, lastKnown, asked)));
+              kept.writer().start(facts -> facts.forEach(restored::take));
             });
   }
 
-  private static void restore(Fact fact, LastKnown lastKnown, AskedCounts asked) {
-    if (fact instanceof Fact.ReplicaSize size) {
-      lastKnown.restoreAllocation(size.group(), size.task(), size.allocation());
-    } else if (fact instanceof Fact.ResponseTime response) {
-      lastKnown.restoreResponseTime(response.app(), response.seconds());
-    } else if (fact instanceof Fact.AskedCount count) {
-      asked.restore(count);
+  @Produces
+  @Singleton
+  Restored restored(LastKnown lastKnown, AskedCounts asked, ReactiveMemory changes) {
+    return new Restored(lastKnown, asked, changes);
+  }
+
+  /** Who takes over what outlived a restart. */
+  record Restored(LastKnown lastKnown, AskedCounts asked, ReactiveMemory changes) {
+
+    void take(Fact fact) {
+      if (fact instanceof Fact.ReplicaSize size) {
+        lastKnown.restoreAllocation(size.group(), size.task(), size.allocation());
+      } else if (fact instanceof Fact.ResponseTime response) {
+        lastKnown.restoreResponseTime(response.app(), response.seconds());
+      } else if (fact instanceof Fact.AskedCount count) {
+        asked.restore(count);
+        changes.restore(count.target(), count.count());
+      } else if (fact instanceof Fact.Acted acted) {
+        changes.restore(acted.target(), acted.change(), acted.triggers());
+      }
     }
   }
 

@@ -3,7 +3,6 @@ package io.productify.optimizer.app;
 import io.productify.optimizer.engine.Canary;
 import io.productify.optimizer.engine.Engine;
 import io.productify.optimizer.engine.EngineRegistry;
-import io.productify.optimizer.engine.Need;
 import io.productify.optimizer.engine.UnknownEngineException;
 import io.productify.optimizer.planning.Mode;
 import java.util.Arrays;
@@ -36,7 +35,7 @@ final class EngineKeys {
     String preferred = keys.known("optimizer.engine", config.engine());
     Set<String> shadows =
         stripped(config.shadow().engines()).stream()
-            .map(name -> keys.shadow("optimizer.shadow.engines", name))
+            .map(name -> keys.known("optimizer.shadow.engines", name))
             .collect(Collectors.toSet());
     return new EngineRegistry(engines, new EngineRegistry.Roles(preferred, keys.canary(), shadows));
   }
@@ -85,24 +84,6 @@ final class EngineKeys {
 
   private static Set<String> stripped(Optional<Set<String>> names) {
     return names.orElse(Set.of()).stream().map(String::strip).collect(Collectors.toSet());
-  }
-
-  private String shadow(String key, String name) {
-    String known = known(key, name);
-    engines.stream()
-        .filter(engine -> engine.name().equals(known))
-        .filter(engine -> !Set.of(Need.LOAD).containsAll(engine.needs()))
-        .findFirst()
-        .ifPresent(
-            engine -> {
-              throw new IllegalArgumentException(
-                  key
-                      + ": "
-                      + known
-                      + " needs signals or nodes, which are read only for the engine that answers;"
-                      + " try it as a canary, or with optimizer.mode=observe");
-            });
-    return known;
   }
 
   private String known(String key, String name) {

@@ -9,6 +9,7 @@ import io.productify.optimizer.engine.Proportional;
 import io.productify.optimizer.engine.Reactive;
 import io.productify.optimizer.engine.exact.ExactEngine;
 import io.productify.optimizer.engine.milp.MilpEngine;
+import io.productify.optimizer.planning.ClusterSenses;
 import io.productify.optimizer.planning.DecisionListener;
 import io.productify.optimizer.planning.DecisionListeners;
 import io.productify.optimizer.planning.Delivery;
@@ -66,13 +67,13 @@ class EngineWiring {
 
   @Produces
   @Singleton
-  ShadowThreads shadowThreads(EngineRegistry registry) {
+  ShadowThreads shadowThreads(EngineRegistry registry, ClusterSenses senses) {
     // Engines of their own: solves of a shadow that do not come back are no one else's.
     List<Engine> shadows =
         fresh().stream()
             .filter(engine -> registry.roles().shadows().contains(engine.name()))
             .toList();
-    return new ShadowThreads(shadows);
+    return new ShadowThreads(shadows, () -> senses.apart(config.servingCapacity()));
   }
 
   void close(@Disposes ShadowThreads threads) {

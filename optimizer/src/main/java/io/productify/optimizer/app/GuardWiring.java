@@ -16,7 +16,6 @@ import io.productify.optimizer.planning.ClusterSenses;
 import io.productify.optimizer.planning.HostBook;
 import io.productify.optimizer.planning.HostScaleIn;
 import io.productify.optimizer.planning.ReactiveMemory;
-import io.productify.optimizer.planning.Sensing;
 import io.vertx.mutiny.core.Vertx;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.inject.Disposes;
@@ -88,13 +87,13 @@ class GuardWiring {
 
   @Produces
   @Singleton
-  ReactiveMemory reactiveMemory() {
-    return new ReactiveMemory(config.servingCapacity());
+  ReactiveMemory reactiveMemory(DecisionWiring.Keeping keeping) {
+    return new ReactiveMemory(config.servingCapacity(), keeping.ofChanges());
   }
 
   @Produces
   @Singleton
-  Sensing sensing(PrometheusSignals prometheus, NomadNodes nomad, ReactiveMemory memory) {
+  ClusterSenses sensing(PrometheusSignals prometheus, NomadNodes nomad, ReactiveMemory memory) {
     // Recorded windows tell nothing of replicas.
     SignalSource signals =
         config.onlyTestData()

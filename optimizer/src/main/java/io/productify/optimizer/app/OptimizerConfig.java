@@ -327,16 +327,10 @@ public interface OptimizerConfig {
     /** Gauge of allocations that wait for a place: {@code nomad_nomad_job_summary_queued}. */
     Optional<String> queued();
 
-    /**
-     * Gauge of allocations that start, read by {@code calibrate}: {@code
-     * nomad_nomad_job_summary_starting}.
-     */
+    /** Gauge of allocations that start. */
     Optional<String> starting();
 
-    /**
-     * Gauge of allocations that run, read by {@code calibrate}: {@code
-     * nomad_nomad_job_summary_running}.
-     */
+    /** Gauge of allocations that run. */
     Optional<String> running();
 
     /** Gauge of allocations that failed: {@code nomad_nomad_job_summary_failed}. */

@@ -1,6 +1,7 @@
 package io.productify.optimizer.app;
 
 import io.productify.optimizer.engine.Engine;
+import io.productify.optimizer.planning.Sensing;
 import io.productify.optimizer.planning.Shadows;
 import java.util.ArrayList;
 import java.util.List;
@@ -8,6 +9,7 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 
 /**
  * One thread for each shadow engine, of the lowest priority, with a short queue that rejects when
@@ -21,12 +23,16 @@ final class ShadowThreads implements AutoCloseable {
   private final List<ExecutorService> executors = new ArrayList<>();
   private final List<Shadows.Lane> lanes = new ArrayList<>();
 
-  /** Starts a thread for each engine. */
-  ShadowThreads(List<Engine> engines) {
+  /**
+   * Starts a thread for each engine.
+   *
+   * @param senses gives what reads beside the load, to each engine one of its own
+   */
+  ShadowThreads(List<Engine> engines, Supplier<Sensing> senses) {
     for (Engine engine : engines) {
       ThreadPoolExecutor executor = executor(engine.name());
       executors.add(executor);
-      lanes.add(new Shadows.Lane(engine, executor));
+      lanes.add(new Shadows.Lane(engine, executor, senses.get()));
     }
   }
 

@@ -2,7 +2,6 @@ package io.productify.optimizer.decisions;
 
 import io.productify.optimizer.engine.EngineRegistry;
 import io.productify.optimizer.engine.EngineRoute;
-import io.productify.optimizer.engine.Senses;
 import io.productify.optimizer.metrics.ScalingTarget;
 import io.productify.optimizer.planning.DecisionListener;
 import io.productify.optimizer.planning.DecisionStamp;
@@ -49,8 +48,6 @@ public final class DecisionRecorder implements DecisionListener {
                 .explanation()
                 .solution()
                 .posed()
-                // What was measured of replicas and nodes at that moment is not kept.
-                .filter(posed -> posed.problem().senses().equals(Senses.NONE))
                 .map(posed -> new DecisionInputs(answer.decision().route().engine(), posed))));
   }
 

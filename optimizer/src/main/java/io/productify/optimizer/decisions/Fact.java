@@ -1,8 +1,11 @@
 package io.productify.optimizer.decisions;
 
+import io.productify.optimizer.engine.reactive.ReactiveState;
+import io.productify.optimizer.engine.reactive.Trigger;
 import io.productify.optimizer.metrics.Allocation;
 import io.productify.optimizer.metrics.ScalingTarget;
 import java.util.List;
+import java.util.Set;
 
 /** Something that outlives a restart: of each key only the newest is kept. */
 public sealed interface Fact {
@@ -47,6 +50,26 @@ public sealed interface Fact {
     @Override
     public Object key() {
       return target;
+    }
+  }
+
+  /**
+   * The last change of a count by an engine with cooldowns.
+   *
+   * @param target whose
+   * @param change from which count to which, and when
+   * @param triggers that asked for it
+   */
+  record Acted(ScalingTarget target, ReactiveState.Acted change, Set<Trigger> triggers)
+      implements Fact {
+
+    public Acted {
+      triggers = Set.copyOf(triggers);
+    }
+
+    @Override
+    public Object key() {
+      return List.of("acted", target);
     }
   }
 }

@@ -48,7 +48,9 @@ public record Plan(int[] counts, Optional<PlanPrice> price, Solution solution, L
       /** Somebody changed the count by hand. */
       MANUAL_CHANGE,
       /** What a plan rests on that is not made from a load alone; nothing was given up. */
-      GROUNDS
+      GROUNDS,
+      /** Why the count is to be left as it is, whoever changes it meanwhile. */
+      NO_CHANGE
     }
 
     public Note {
@@ -68,6 +70,11 @@ public record Plan(int[] counts, Optional<PlanPrice> price, Solution solution, L
       return new Note(Kind.GROUNDS, text);
     }
 
+    /** Returns the note of a count that is to be left as it is. */
+    public static Note noChange(String text) {
+      return new Note(Kind.NO_CHANGE, text);
+    }
+
     /** Returns the note of a change by hand. */
     public static Note manualChange(String text) {
       return new Note(Kind.MANUAL_CHANGE, text);
@@ -84,5 +91,13 @@ public record Plan(int[] counts, Optional<PlanPrice> price, Solution solution, L
     Objects.requireNonNull(price, "price");
     Objects.requireNonNull(solution, "solution");
     notes = List.copyOf(notes);
+  }
+
+  /**
+   * Tells whether the count is to be left as it is: the counts are then those there are, and no
+   * wish.
+   */
+  public boolean changesNothing() {
+    return notes.stream().anyMatch(note -> note.kind() == Note.Kind.NO_CHANGE);
   }
 }

@@ -31,7 +31,19 @@ public final class Reactive implements Engine {
     Watch watch = watch(problem);
     int[] counts = new int[problem.steps()];
     Arrays.fill(counts, watch.outcome().count());
-    return new Plan(counts, Optional.empty(), Plan.Solution.NONE, notes(watch));
+    List<Plan.Note> notes = notes(watch, leavesCount(watch, problem.fleet()));
+    return new Plan(counts, Optional.empty(), Plan.Solution.NONE, notes);
+  }
+
+  /**
+   * Whom the rules do not scale is left alone, below the lowest count too. Else a count within the
+   * limits is, unless replicas are on their way: an order that was not heard has to be repeated.
+   */
+  private static boolean leavesCount(Watch watch, Fleet fleet) {
+    boolean guarded = watch.verdict().grounds().blockedBy().filter(Block::isGuard).isPresent();
+    int total = watch.situation().signals().total();
+    boolean steady = watch.outcome().count() == total && watch.situation().signals().pending() == 0;
+    return guarded || (steady && fleet.limits().clamp(total) == total);
   }
 
   /**
@@ -46,6 +58,10 @@ public final class Reactive implements Engine {
 
   /** Says what the rules came to, why, what blocked it, and what was changed by hand. */
   static List<Plan.Note> notes(Watch watch) {
+    return notes(watch, false);
+  }
+
+  private static List<Plan.Note> notes(Watch watch, boolean leavesCount) {
     Verdict verdict = watch.verdict();
     Reconciliation.Outcome outcome = watch.outcome();
     String blocked =
@@ -58,9 +74,8 @@ public final class Reactive implements Engine {
     int change = outcome.count() - watch.situation().signals().total();
     String result = change == 0 ? "no change" : "%+d".formatted(change);
     List<Plan.Note> notes = new ArrayList<>();
-    notes.add(
-        Plan.Note.grounds(
-            "reactive: %s%s: %s".formatted(result, blocked, verdict.grounds().text())));
+    String text = "reactive: %s%s: %s".formatted(result, blocked, verdict.grounds().text());
+    notes.add(leavesCount ? Plan.Note.noChange(text) : Plan.Note.grounds(text));
     outcome.event().map(Plan.Note::manualChange).ifPresent(notes::add);
     return notes;
   }

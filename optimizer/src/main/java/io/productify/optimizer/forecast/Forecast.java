@@ -12,7 +12,7 @@ import java.util.Optional;
  */
 public record Forecast(double[] mean, double[] upper, double[][] scenarios, Model model) {
 
-  /** Equally likely values for each step, at the probabilities {@code (k + 0.5) / 24}. */
+  /** Equally likely values for each step: each stands for a 24th of what may come. */
   public static final int SCENARIOS = 24;
 
   /**

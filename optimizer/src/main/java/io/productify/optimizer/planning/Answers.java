@@ -75,7 +75,7 @@ final class Answers {
         new PlanAnswer.Decision(
             decision.stamp(),
             decision.route(),
-            new PlanAnswer.Outcome(decision.outcome().price(), false),
+            new PlanAnswer.Outcome(decision.outcome().price(), false, true),
             Reason.forObserving(planned.desired()[0], decision.reason())),
         planned.explanation());
   }
@@ -89,7 +89,10 @@ final class Answers {
         new PlanAnswer.Decision(
             evaluation.stamp(),
             evaluation.method().route(),
-            new PlanAnswer.Outcome(safe.plan().flatMap(Plan::price), safe.fallback()),
+            new PlanAnswer.Outcome(
+                safe.plan().flatMap(Plan::price),
+                safe.fallback(),
+                safe.plan().filter(Plan::changesNothing).isPresent()),
             told.reason()),
         told.explanation());
   }

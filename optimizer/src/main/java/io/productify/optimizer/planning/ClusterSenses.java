@@ -47,6 +47,16 @@ public record ClusterSenses(
    */
   public record Sources(SignalSource signals, NodeSource nodes) {}
 
+  /**
+   * Returns senses that read the same and remember apart: for a shadow, whose memory hears of no
+   * answer.
+   *
+   * @param capacity applications that are remembered, at least 1
+   */
+  public ClusterSenses apart(int capacity) {
+    return new ClusterSenses(sources, policies, new ReactiveMemory(capacity), warnings);
+  }
+
   @Override
   public CompletionStage<Senses> read(PlanRequest request, Set<Need> needs, Instant now) {
     if (!needs.contains(Need.SIGNALS) && !needs.contains(Need.NODES)) {

@@ -32,7 +32,7 @@ record Evaluation(PlanRequest request, DecisionStamp stamp, Method method, Stage
   }
 
   Shadows.Served served() {
-    return new Shadows.Served(stamp.decisionId(), request.target(), engine().name());
+    return new Shadows.Served(request, stamp, engine().name());
   }
 
   Horizon horizon(int stepSeconds) {

@@ -36,6 +36,8 @@ public record PlanAnswer(
    *
    * @param price cost of the plan; empty when none was priced
    * @param fallback whether the safety shell or the fallback policy answered; never in observe mode
+   * @param noChange whether the count is to be left as it is, whoever changes it meanwhile: always
+   *     in observe mode
    */
-  public record Outcome(Optional<PlanPrice> price, boolean fallback) {}
+  public record Outcome(Optional<PlanPrice> price, boolean fallback, boolean noChange) {}
 }

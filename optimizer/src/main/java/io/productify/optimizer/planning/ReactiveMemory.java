@@ -16,13 +16,40 @@ import java.util.Set;
 public final class ReactiveMemory implements DecisionListener {
 
   private final Map<ScalingTarget, ReactiveState> states;
+  private final Keeper keeper;
+
+  /** Port: keeps what has to outlive a restart. */
+  @FunctionalInterface
+  public interface Keeper {
+
+    /** Keeps nothing. */
+    Keeper NONE = (target, change, fired) -> {};
+
+    /**
+     * Takes note of a change of a count.
+     *
+     * @param fired the triggers that asked for it
+     */
+    void acted(ScalingTarget target, ReactiveState.Acted change, Set<Trigger> fired);
+  }
+
+  /**
+   * Remembers nothing yet, and nothing after a restart.
+   *
+   * @param capacity applications that are remembered, at least 1
+   */
+  public ReactiveMemory(int capacity) {
+    this(capacity, Keeper.NONE);
+  }
 
   /**
    * Remembers nothing yet.
    *
    * @param capacity applications that are remembered, at least 1
+   * @param keeper is told of every change of a count
    */
-  public ReactiveMemory(int capacity) {
+  public ReactiveMemory(int capacity, Keeper keeper) {
+    this.keeper = keeper;
     if (capacity < 1) {
       throw new IllegalArgumentException("capacity must be at least 1, was " + capacity);
     }
@@ -51,6 +78,8 @@ public final class ReactiveMemory implements DecisionListener {
         .solution()
         .posed()
         .flatMap(posed -> posed.problem().senses().watch())
+        // Where nothing runs nothing was scaled: the target is that of before.
+        .filter(watch -> watch.situation().signals().running() > 0)
         .ifPresent(watch -> answered(request.target(), watch, answer));
   }
 
@@ -60,12 +89,22 @@ public final class ReactiveMemory implements DecisionListener {
     // What observe mode answers is not what was planned: nobody is asked to change anything.
     boolean served = answered == answer.explanation().solution().planned()[0];
     Set<Trigger> fired = watch.verdict().grounds().fired();
-    states.computeIfPresent(
-        target,
-        (key, state) ->
-            state.answered(
-                new ReactiveState.Acted(
-                    total, served ? answered : total, answer.decision().stamp().now()),
-                fired));
+    ReactiveState.Acted change =
+        new ReactiveState.Acted(total, served ? answered : total, answer.decision().stamp().now());
+    states.computeIfPresent(target, (key, state) -> state.answered(change, fired));
+    if (change.from() != change.to()) {
+      keeper.acted(target, change, fired);
+    }
+  }
+
+  /** Takes over a change of before a restart, where nothing newer is known. */
+  public synchronized void restore(
+      ScalingTarget target, ReactiveState.Acted change, Set<Trigger> fired) {
+    states.put(target, states.getOrDefault(target, ReactiveState.NEW).restored(change, fired));
+  }
+
+  /** Takes over the count that was asked for before a restart, where none is known. */
+  public synchronized void restore(ScalingTarget target, int count) {
+    states.put(target, states.getOrDefault(target, ReactiveState.NEW).restored(count));
   }
 }

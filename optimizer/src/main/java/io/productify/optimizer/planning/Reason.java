@@ -59,7 +59,8 @@ final class Reason {
     boolean grounded =
         safe.plan().stream()
             .flatMap(plan -> plan.notes().stream())
-            .anyMatch(note -> note.kind() == Plan.Note.Kind.GROUNDS);
+            .map(Plan.Note::kind)
+            .anyMatch(kind -> kind == Plan.Note.Kind.GROUNDS || kind == Plan.Note.Kind.NO_CHANGE);
     String remarks = remarks(safe);
     return grounded
         ? remarks.substring(SEPARATOR.length())

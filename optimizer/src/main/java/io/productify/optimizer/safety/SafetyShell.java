@@ -13,7 +13,8 @@ import java.util.Optional;
 /**
  * What every engine's answer passes, in this order: it must be usable, else the rescue engine plans
  * afresh and, failing that, the fallback policy answers; its changes keep the ramp, counted from
- * the current count; its counts keep the limits. Every change leaves a {@link Correction}.
+ * the current count; its counts keep the limits. Every change leaves a {@link Correction}. A plan
+ * that leaves the count as it is wants no count, and is served as it is.
  */
 public final class SafetyShell {
 
@@ -108,6 +109,13 @@ public final class SafetyShell {
     Plan plan = proposal.plan().orElseThrow();
     int from = answer.firstStep();
     int[] raw = Arrays.copyOfRange(plan.counts(), from, from + answer.steps());
+    if (plan.changesNothing()) {
+      return new SafePlan(
+          raw.clone(),
+          raw,
+          Optional.of(plan),
+          new SafePlan.Verdict(!refused.isEmpty(), corrections(refused), faults(refused)));
+    }
     Bounded bounded = Bounded.of(raw, problem.fleet());
     List<Correction> corrections = new ArrayList<>(corrections(refused));
     bounded.note(corrections, Correction.Kind.RAMP);

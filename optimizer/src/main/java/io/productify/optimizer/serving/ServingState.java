@@ -32,5 +32,11 @@ public record ServingState(
     public Last {
       shadows = List.copyOf(shadows);
     }
+
+    /** The failure, while nothing has been answered since. */
+    public Optional<LastFailure> openFailure() {
+      return failure.filter(
+          open -> answer.map(LastAnswer::decidedAt).stream().allMatch(open.at()::isAfter));
+    }
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.equalTo;
 
+import io.productify.optimizer.planning.Parameter;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.QuarkusTestProfile;
 import io.quarkus.test.junit.TestProfile;
@@ -28,6 +29,7 @@ class ConsolePageTest {
   private static final Path FILES = Path.of("src/main/resources/META-INF/resources");
   private static final Pattern LOADED = Pattern.compile("(?:src|href)=\"(/[^\"]+)\"");
   private static final Pattern IMPORTED = Pattern.compile("from '\\./([a-z-]+\\.js)'");
+  private static final Pattern EXPLAINED = Pattern.compile("(?m)^  ([a-z_]+): '");
   private static final Pattern ADDRESS = Pattern.compile("(?:https?:)?//[a-z][a-z0-9.-]+\\.[a-z]+");
 
   public static final class OnRecordedWindows implements QuarkusTestProfile {
@@ -74,6 +76,14 @@ class ConsolePageTest {
       assertThat(matches(ADDRESS, file)).as(file.toString()).isEmpty();
     }
     assertThat(Files.readString(FILES.resolve("index.html"))).doesNotContainPattern(ADDRESS);
+  }
+
+  @Test
+  void theWhatIfSaysWhatEachPlanningParameterMeans() throws IOException {
+    List<String> explained = matches(EXPLAINED, FILES.resolve("console/what-if.js"));
+    assertThat(explained)
+        .containsExactlyInAnyOrderElementsOf(
+            Stream.of(Parameter.values()).map(Parameter::key).toList());
   }
 
   @ParameterizedTest

@@ -34,7 +34,7 @@ class EngineRoutesTest {
           "optimizer.canary.percent", "12.5",
           "optimizer.canary.always", "tried",
           "optimizer.canary.never", "spared",
-          "optimizer.shadow.engines", "proportional");
+          "optimizer.shadow.engines", "proportional, reactive");
     }
   }
 
@@ -67,7 +67,7 @@ class EngineRoutesTest {
             "engines.name",
             contains("exact", "hold", "hybrid", "milp", "node-share", "proportional", "reactive"))
         .body("engines.canary_percent", contains(12.5f, 0f, 0f, 0f, 0f, 0f, 0f))
-        .body("engines.shadow", contains(false, false, false, false, false, true, false))
+        .body("engines.shadow", contains(false, false, false, false, false, true, true))
         .body("engines.default", contains(false, false, false, true, false, false, false));
   }
 
@@ -120,14 +120,22 @@ class EngineRoutesTest {
   @Test
   void aShadowsPlanReachesPrometheus() {
     optimize("shadowed", "").body("explanation.engine.name", equalTo("milp"));
+    awaitShadow("proportional", "[1-9]");
+    // Signals are none in recorded windows: without them it leaves the count.
+    awaitShadow("reactive", "3");
+  }
+
+  private static void awaitShadow(String engine, String count) {
     Pattern shown =
         Pattern.compile(
-            "pfy_shadow_desired_replicas\\{app=\"shadowed\",engine=\"proportional\",group=\"web\"} [1-9]");
+            "pfy_shadow_desired_replicas\\{app=\"shadowed\",engine=\"%s\",group=\"web\"} %s"
+                .formatted(engine, count));
     long deadline = System.nanoTime() + PATIENCE_NANOS;
     while (!shown.matcher(metrics()).find()) {
       assertThat(System.nanoTime()).as("a minute is over").isLessThan(deadline);
     }
-    assertThat(counter("pfy_shadow_plans_total{engine=\"proportional\",outcome=\"planned\"}"))
+    assertThat(
+            counter("pfy_shadow_plans_total{engine=\"%s\",outcome=\"planned\"}".formatted(engine)))
         .isPositive();
   }
 

@@ -1,18 +1,24 @@
 package io.productify.optimizer.api;
 
 import static io.restassured.RestAssured.given;
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.everyItem;
 import static org.hamcrest.Matchers.hasItem;
 import static org.hamcrest.Matchers.is;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.QuarkusTestProfile;
 import io.quarkus.test.junit.TestProfile;
 import io.restassured.http.ContentType;
 import io.restassured.response.ValidatableResponse;
+import java.io.File;
+import java.io.IOException;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** The engines that follow signals and nodes, and the question whether a host may go, over HTTP. */
@@ -72,10 +78,22 @@ class GuardEnginesHttpTest {
   @Test
   void aPolicyOfTheRequestIsHeardAndABadValueOfItIsPassedOver() {
     optimize("reactive", "\"enabled\": false, \"scale_up_cpu_avg\": \"sixty\"")
-        .body("reason", containsString("blocked by disabled"));
+        .body("reason", containsString("blocked by disabled"))
+        .body("no_change", equalTo(true));
     optimize("reactive", "\"min_replicas\": 0")
         .body("desired", everyItem(is(4)))
         .body("reason", containsString("min_replicas must be at least 1, was 0"));
+  }
+
+  @Test
+  void anAnswerThatLeavesTheCountHasTheFieldsOfTheContract() throws IOException {
+    Set<String> contract = new HashSet<>();
+    new ObjectMapper()
+        .readTree(new File("../docs/contract/optimize-response-no-change.json"))
+        .fieldNames()
+        .forEachRemaining(contract::add);
+    Map<String, Object> answer = optimize("reactive", "").extract().path("$");
+    assertThat(answer.keySet()).isEqualTo(contract);
   }
 
   @Test

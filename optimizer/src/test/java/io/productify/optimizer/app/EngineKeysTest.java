@@ -114,18 +114,16 @@ class EngineKeysTest {
   }
 
   @Test
-  void anEngineWhoseNeedsAreReadForNoShadowIsRefusedAsOne() {
+  void anEngineThatGoesBySignalsMayBeAShadow() {
     Map<String, String> keys =
         Map.of("optimizer.engine", "hold", "optimizer.shadow.engines", "reactive");
-    assertThatThrownBy(
-            () ->
-                EngineKeys.registry(
+    assertThat(
+            EngineKeys.registry(
                     config(new PropertiesConfigSource(keys, "test", 100)),
-                    List.of(new Hold(), new Reactive())))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage(
-            "optimizer.shadow.engines: reactive needs signals or nodes, which are read only for the"
-                + " engine that answers; try it as a canary, or with optimizer.mode=observe");
+                    List.of(new Hold(), new Reactive()))
+                .roles()
+                .shadows())
+        .containsExactly("reactive");
   }
 
   @ParameterizedTest(name = "{0}={1}")

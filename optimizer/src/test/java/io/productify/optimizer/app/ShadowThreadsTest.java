@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.productify.optimizer.engine.Hold;
 import io.productify.optimizer.engine.Proportional;
+import io.productify.optimizer.planning.Sensing;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -21,7 +22,8 @@ class ShadowThreadsTest {
     return new ShadowThreads(
         Stream.of(new Proportional(), new Hold())
             .filter(engine -> List.of(shadows).contains(engine.name()))
-            .toList());
+            .toList(),
+        () -> Sensing.NOTHING);
   }
 
   @Test

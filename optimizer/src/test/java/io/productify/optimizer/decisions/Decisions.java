@@ -9,8 +9,19 @@ import io.productify.optimizer.engine.PlanProblem;
 import io.productify.optimizer.engine.PlanTerms;
 import io.productify.optimizer.engine.Prices;
 import io.productify.optimizer.engine.Ramp;
+import io.productify.optimizer.engine.Senses;
 import io.productify.optimizer.engine.Workload;
+import io.productify.optimizer.engine.nodeshare.NodeShare;
+import io.productify.optimizer.engine.nodeshare.NodeView;
+import io.productify.optimizer.engine.policy.PolicyField;
+import io.productify.optimizer.engine.reactive.ReactivePolicy;
+import io.productify.optimizer.engine.reactive.Signals;
+import io.productify.optimizer.engine.reactive.Situation;
+import io.productify.optimizer.engine.reactive.Timers;
+import io.productify.optimizer.engine.reactive.Trigger;
+import io.productify.optimizer.engine.reactive.Watch;
 import io.productify.optimizer.metrics.ScalingTarget;
+import io.productify.optimizer.metrics.Signal;
 import io.productify.optimizer.planning.DecisionStamp;
 import io.productify.optimizer.planning.Explanation;
 import io.productify.optimizer.planning.Mode;
@@ -22,6 +33,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -30,6 +42,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Random;
+import java.util.Set;
 
 /** Decisions made by hand. */
 public final class Decisions {
@@ -155,6 +168,41 @@ public final class Decisions {
                 new ReplicaProfile(1.0 / 3, 0),
                 terms),
             new SafetyShell.Answer(2, 1, false)));
+  }
+
+  /** Returns inputs of an engine that goes by signals, with a value of every kind, and of nodes. */
+  public static DecisionInputs inputsWithSenses(String engine) {
+    DecisionInputs ofLoad = inputs(11);
+    Explanation.SolutionView.Posed posed = ofLoad.posed();
+    return new DecisionInputs(
+        engine,
+        new Explanation.SolutionView.Posed(
+            posed.problem().sensing(senses()), new SafetyShell.Answer(1, 2, true)));
+  }
+
+  private static Senses senses() {
+    Map<PolicyField, Object> policy = new EnumMap<>(PolicyField.class);
+    policy.putAll(ReactivePolicy.standard(2, 10).values());
+    policy.put(PolicyField.NODE_META, Map.of("rack", "r1", "disk", "ssd"));
+    policy.put(PolicyField.SCALE_UP_CONNECTIONS, 1.0 / 3);
+    Signals signals =
+        new Signals(
+            4,
+            0,
+            Map.of(Signal.AVERAGE_CPU, 80 + 1.0 / 3, Signal.MAX_CPU, 84.0, Signal.MEASURED, 4.0),
+            Set.of(Signal.THROTTLE));
+    Timers timers =
+        new Timers(
+            Optional.of(
+                new Timers.LastAction(
+                    io.productify.optimizer.engine.reactive.Direction.DOWN,
+                    Duration.ofMillis(900_001))),
+            new Timers.Held(Duration.ofNanos(60_000_000_007L), Duration.ZERO),
+            Set.of(Trigger.MAX_CPU));
+    return new Senses(
+        Optional.of(
+            new Watch(new Situation(signals, new ReactivePolicy(policy), timers), Optional.of(6))),
+        Optional.of(new NodeView(new NodeShare(50, OptionalInt.of(3), OptionalInt.empty()), 13)));
   }
 
   private static Prices prices() {

@@ -11,11 +11,14 @@ import io.productify.optimizer.engine.Proportional;
 import io.productify.optimizer.engine.Reactive;
 import io.productify.optimizer.engine.host.PoolRules;
 import io.productify.optimizer.engine.policy.PolicyBook;
+import io.productify.optimizer.engine.reactive.ReactiveState;
+import io.productify.optimizer.engine.reactive.Trigger;
 import io.productify.optimizer.forecast.LocalCalendar;
 import io.productify.optimizer.metrics.ClusterNode;
 import io.productify.optimizer.metrics.MetricsSource;
 import io.productify.optimizer.metrics.MetricsUnavailableException;
 import io.productify.optimizer.metrics.NodeSource;
+import io.productify.optimizer.metrics.ScalingTarget;
 import io.productify.optimizer.metrics.Signal;
 import io.productify.optimizer.metrics.SignalReading;
 import io.productify.optimizer.metrics.SignalSource;
@@ -23,9 +26,12 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -44,7 +50,9 @@ class EngineNeedsTest {
   private final Map<Signal, Double> signals = new EnumMap<>(Signal.class);
   private final List<String> warnings = new ArrayList<>();
   private final List<String> newPools = new ArrayList<>();
-  private final ReactiveMemory memory = new ReactiveMemory(10);
+  private final Map<ScalingTarget, ReactiveState.Acted> kept = new HashMap<>();
+  private final Set<Trigger> keptTriggers = EnumSet.noneOf(Trigger.class);
+  private ReactiveMemory memory = memory();
   private final HostBook hosts =
       new HostBook(PoolRules.DEFAULT, (book, pool) -> newPools.add(pool));
   private PolicyBook book = new PolicyBook(Map.of("scale_up_duration", 30), Map.of(), Map.of());
@@ -188,6 +196,44 @@ class EngineNeedsTest {
     assertThat(ask(reactive, 8, 60).decision().reason()).doesNotContain("by hand");
   }
 
+  /** The agent tells what runs: a group that crashes has 0, whatever is wanted of it. */
+  @Test
+  void aGroupOfWhichNothingRunsIsLeftAloneBelowTheLowestCountToo() {
+    signals.put(Signal.MAX_CPU, 99.0);
+    PlanAnswer answer = ask(new Reactive(), 0, 0);
+    assertThat(answer.desired()).containsOnly(0);
+    assertThat(answer.decision().outcome().noChange()).isTrue();
+    assertThat(answer.explanation().solution().corrections()).isEmpty();
+  }
+
+  @Test
+  void aCrashIsNobodysHandAndTheTargetIsThatOfBefore() {
+    Engine reactive = new Reactive();
+    signals.put(Signal.AVERAGE_CPU, 50.0);
+    ask(reactive, 5, 0);
+    assertThat(ask(reactive, 0, 10).decision().reason()).doesNotContain("by hand");
+    assertThat(ask(reactive, 5, 20).decision().reason()).doesNotContain("by hand");
+    ask(reactive, 0, 30);
+    assertThat(ask(reactive, 3, 40).decision().reason())
+        .endsWith("lowered by hand from 5 to 3: adopted");
+  }
+
+  @Test
+  void aCountThatNothingAsksToChangeIsLeftAsItIs() {
+    signals.put(Signal.AVERAGE_CPU, 50.0);
+    assertThat(ask(new Reactive(), 10, 0).decision().outcome().noChange()).isTrue();
+    signals.put(Signal.MAX_CPU, 99.0);
+    assertThat(ask(new Reactive(), 9, 60).decision().outcome().noChange()).isFalse();
+  }
+
+  @Test
+  void aCountAboveTheHighestIsNotLeft() {
+    signals.put(Signal.AVERAGE_CPU, 50.0);
+    PlanAnswer answer = ask(new Reactive(), 11, 0);
+    assertThat(answer.desired()).containsOnly(10);
+    assertThat(answer.decision().outcome().noChange()).isFalse();
+  }
+
   @Test
   void whatObserveModeDoesNotServeStartsNoCooldown() {
     mode = Mode.OBSERVE;
@@ -208,6 +254,61 @@ class EngineNeedsTest {
     assertThat(ask(reactive, 5, 15).decision().reason()).doesNotContain("lowered");
   }
 
+  private ReactiveMemory memory() {
+    return new ReactiveMemory(
+        10,
+        (target, change, fired) -> {
+          kept.put(target, change);
+          keptTriggers.addAll(fired);
+        });
+  }
+
+  private void restart() {
+    memory = memory();
+    kept.forEach((target, change) -> memory.restore(target, change, keptTriggers));
+  }
+
+  @Test
+  void aRestartWithinTheCooldownDoesNotActASecondTime() {
+    Engine reactive = new Reactive();
+    ask(reactive, 5, 0);
+    assertThat(ask(reactive, 5, 300).desired()).containsOnly(3);
+    restart();
+    ask(reactive, 3, 310);
+    assertThat(ask(reactive, 3, 599).decision().reason())
+        .contains("blocked by cooldown_down", "cooldown: 299 of 300 s");
+    memory = memory();
+    ask(reactive, 3, 0);
+    assertThat(ask(reactive, 3, 599).desired()).as("with nothing kept").containsOnly(2);
+  }
+
+  @Test
+  void aTriggerThatActedBeforeARestartIsMutedAfterIt() {
+    Engine reactive = new Reactive();
+    signals.put(Signal.AVERAGE_CPU, 71.0);
+    ask(reactive, 5, 0);
+    assertThat(ask(reactive, 5, 30).desired()).containsOnly(6);
+    restart();
+    ask(reactive, 6, 130);
+    // The cooldown of 120 s is over, and that of the trigger, 180 s, is not.
+    assertThat(ask(reactive, 6, 209).decision().reason()).contains("trigger_cooldown");
+    assertThat(ask(reactive, 6, 210).desired()).containsOnly(7);
+  }
+
+  @Test
+  void whatIsKnownSinceARestartIsNewerThanWhatWasKept() {
+    Engine reactive = new Reactive();
+    signals.put(Signal.AVERAGE_CPU, 50.0);
+    ask(reactive, 5, 0);
+    ScalingTarget shop = ScalingTarget.of("web", "shop", "server");
+    memory.restore(shop, 9);
+    assertThat(ask(reactive, 5, 10).decision().reason()).doesNotContain("by hand");
+    memory = memory();
+    memory.restore(shop, 4);
+    assertThat(ask(reactive, 5, 20).decision().reason())
+        .contains("raised by hand from 4 to 5: adopted");
+  }
+
   @Test
   void atTheHighestCountAPoolWantsHosts() {
     signals.put(Signal.MAX_CPU, 99.0);
@@ -216,6 +317,23 @@ class EngineNeedsTest {
     assertThat(hosts.shortfallReplicas("default", Pipelines.NOW)).isEqualTo(3);
     assertThat(newPools).containsExactly("default");
     assertThat(hosts.wanted("gpu", Pipelines.NOW)).isFalse();
+  }
+
+  @Test
+  void anApplicationOfThePoolGpuThatIsStuckGrowsThatPoolAlone() {
+    book = new PolicyBook(Map.of("pool", "gpu"), Map.of(), Map.of());
+    signals.put(Signal.AVERAGE_CPU, 50.0);
+    signals.put(Signal.QUEUED, 2.0);
+    Engine reactive = new Reactive();
+    // Stuck from the 61st second, and wanted from the third evaluation in a row on.
+    for (int second : new int[] {0, 61, 71}) {
+      ask(reactive, 5, second);
+      assertThat(hosts.wanted("gpu", Pipelines.NOW.plusSeconds(second))).isFalse();
+    }
+    ask(reactive, 5, 81);
+    assertThat(hosts.wanted("gpu", Pipelines.NOW.plusSeconds(81))).isTrue();
+    assertThat(hosts.shortfallReplicas("gpu", Pipelines.NOW.plusSeconds(81))).isEqualTo(2);
+    assertThat(hosts.wanted("default", Pipelines.NOW.plusSeconds(81))).isFalse();
   }
 
   @Test

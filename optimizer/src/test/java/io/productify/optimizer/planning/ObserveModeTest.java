@@ -38,7 +38,11 @@ class ObserveModeTest {
     assertThat(observed.desired()).containsExactly(9, 9, 9, 9);
     assertThat(observed.decision().reason())
         .isEqualTo("observe mode: would have answered 7; " + served.decision().reason());
-    assertThat(observed.decision().outcome()).isEqualTo(served.decision().outcome());
+    assertThat(observed.decision().outcome().price())
+        .isEqualTo(served.decision().outcome().price());
+    assertThat(observed.decision().outcome().fallback()).isFalse();
+    assertThat(observed.decision().outcome().noChange()).as("nobody's change is undone").isTrue();
+    assertThat(served.decision().outcome().noChange()).isFalse();
     assertThat(observed.decision().route()).isEqualTo(served.decision().route());
   }
 

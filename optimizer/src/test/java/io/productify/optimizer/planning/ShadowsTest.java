@@ -6,16 +6,30 @@ import io.productify.optimizer.engine.Engine;
 import io.productify.optimizer.engine.FakeEngine;
 import io.productify.optimizer.engine.Hold;
 import io.productify.optimizer.engine.Limits;
+import io.productify.optimizer.engine.Need;
+import io.productify.optimizer.engine.NodeShareEngine;
 import io.productify.optimizer.engine.Plan;
 import io.productify.optimizer.engine.PlanPrice;
 import io.productify.optimizer.engine.PlanProblem;
 import io.productify.optimizer.engine.Proportional;
+import io.productify.optimizer.engine.Reactive;
+import io.productify.optimizer.engine.Senses;
+import io.productify.optimizer.engine.nodeshare.NodeShare;
+import io.productify.optimizer.engine.nodeshare.NodeView;
+import io.productify.optimizer.engine.policy.PolicyBook;
+import io.productify.optimizer.engine.reactive.Watch;
+import io.productify.optimizer.metrics.Signal;
+import io.productify.optimizer.metrics.SignalReading;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
 import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -106,6 +120,93 @@ class ShadowsTest {
     assertThat(told.result().failure()).isEmpty();
     assertThat(told.result().millis()).isGreaterThanOrEqualTo(0);
     assertSame(answer, unshadowed(3));
+  }
+
+  private PlanningDispatcher dispatcher(Engine shadow, Sensing sensing) {
+    Shadows shadows =
+        new Shadows(List.of(new Shadows.Lane(shadow, thread, sensing)), listener, System::nanoTime);
+    Engine served = new Proportional();
+    return Pipelines.dispatcher(
+        Pipelines.deciders(List.of(served), served, new Delivery(Mode.SERVE, shadows, listener)));
+  }
+
+  private static Senses nodes(int count) {
+    NodeShare half = new NodeShare(50, OptionalInt.empty(), OptionalInt.empty());
+    return new Senses(Optional.empty(), Optional.of(new NodeView(half, count)));
+  }
+
+  @Test
+  void whatAShadowNeedsBesideTheLoadIsReadForItAloneAndAfterTheAnswer() throws Exception {
+    CompletableFuture<Senses> read = new CompletableFuture<>();
+    List<Set<Need>> needs = new CopyOnWriteArrayList<>();
+    Sensing late =
+        (request, wanted, now) -> {
+          needs.add(wanted);
+          return read;
+        };
+    PlanAnswer answer = answer(dispatcher(new NodeShareEngine(), late), 3);
+    assertSame(answer, unshadowed(3));
+    assertThat(listener.shadows).isEmpty();
+    read.complete(nodes(13));
+    ShadowPlan told = listener.shadows.take();
+    assertThat(told.engine()).isEqualTo("node-share");
+    assertThat(told.result().plan().orElseThrow().desired()).containsExactly(6, 6, 6, 6);
+    assertThat(needs).containsExactly(Set.of(Need.NODES));
+  }
+
+  @Test
+  void aShadowWhoseSensesFailHasFailedAndNobodyElse() throws Exception {
+    Sensing broken =
+        (request, wanted, now) -> {
+          throw new IllegalStateException("broken");
+        };
+    assertSame(answer(dispatcher(new NodeShareEngine(), broken), 3), unshadowed(3));
+    assertThat(listener.shadows.take().result().failure()).contains("nodes cannot be read");
+  }
+
+  @Test
+  void moreThanSixtyFourReadsAtOnceAreDropped() throws Exception {
+    Sensing never = (request, wanted, now) -> new CompletableFuture<>();
+    PlanningDispatcher dispatcher = dispatcher(new NodeShareEngine(), never);
+    for (int i = 0; i < 64; i++) {
+      answer(dispatcher, 3);
+      // Each is begun before the next: the queue of the lane is short.
+      thread.submit(() -> {}).get();
+    }
+    assertThat(listener.shadows).isEmpty();
+    answer(dispatcher, 3);
+    assertThat(listener.shadows.take().result().outcome()).isEqualTo(ShadowPlan.Outcome.DROPPED);
+  }
+
+  @Test
+  void aShadowThatGoesBySignalsRemembersApartFromTheOneThatAnswers() throws Exception {
+    Map<Signal, SignalReading.Sample> hot =
+        Map.of(Signal.MAX_CPU, new SignalReading.Sample(99, Pipelines.NOW.getEpochSecond()));
+    ReactiveMemory serving = new ReactiveMemory(10);
+    ClusterSenses senses =
+        new ClusterSenses(
+            new ClusterSenses.Sources(
+                (target, now) -> CompletableFuture.completedStage(new SignalReading(hot)),
+                now -> CompletableFuture.completedStage(List.of())),
+            () -> PolicyBook.EMPTY,
+            serving,
+            warning -> {});
+    PlanningDispatcher dispatcher = dispatcher(new Reactive(), senses.apart(10));
+    for (int i = 0; i < 2; i++) {
+      answer(dispatcher, 3);
+      // Three more each time: nobody acted on the first plan, so that no cooldown has begun.
+      assertThat(listener.shadows.take().result().plan().orElseThrow().desired())
+          .containsExactly(6, 6, 6, 6);
+    }
+    PlanRequest request = Pipelines.request(3, ONE_TO_A_HUNDRED);
+    Watch first =
+        senses
+            .read(request, Set.of(Need.SIGNALS), Pipelines.NOW.plusSeconds(60))
+            .toCompletableFuture()
+            .join()
+            .watch()
+            .orElseThrow();
+    assertThat(first.situation().timers().held().up()).as("seen for the first time").isZero();
   }
 
   @Test

@@ -86,7 +86,7 @@ class ServingBookTest {
         new PlanAnswer.Decision(
             new DecisionStamp("id " + desired[0], at),
             new EngineRoute("hold", EngineRoute.Origin.CANARY),
-            new PlanAnswer.Outcome(Optional.empty(), verdict.fallback()),
+            new PlanAnswer.Outcome(Optional.empty(), verdict.fallback(), false),
             "a reason"),
         new Explanation(
             Optional.empty(),
@@ -254,6 +254,22 @@ class ServingBookTest {
     assertThat(shop(book).last().failure().orElseThrow().code()).isEqualTo("invalid_capacity");
     book.failed(request(SHOP), stamp, new IllegalStateException("secret"));
     assertThat(shop(book).last().failure().orElseThrow().explanation()).doesNotContain("secret");
+  }
+
+  @Test
+  void aFailureIsOpenUntilAnAnswerComes() {
+    ServingBook book = book(0.5);
+    assertThat(failedAt(book, AT).openFailure()).isPresent();
+    book.decided(request(SHOP), answer(AT, 3));
+    assertThat(shop(book).last().openFailure()).isEmpty();
+    assertThat(failedAt(book, AT.plusSeconds(1)).openFailure()).isPresent();
+    book.decided(request(SHOP), answer(AT.plusSeconds(2), 3));
+    assertThat(shop(book).last().openFailure()).isEmpty();
+  }
+
+  private static ServingState.Last failedAt(ServingBook book, Instant at) {
+    book.failed(request(SHOP), new DecisionStamp("id", at), new IllegalStateException("x"));
+    return shop(book).last();
   }
 
   private static ShadowPlan.Result planned(int... desired) {

@@ -68,8 +68,10 @@ final class ResponseJson {
             line(answer, "decision_id", LONGEST_NAME),
             primitive(answer, "fallback").map(JsonPrimitive::getAsBoolean).orElse(false));
     Serving serving = new Serving(driftScore(answer), line(answer, "regime", LONGEST_NAME));
+    boolean noChange =
+        primitive(answer, "no_change").map(JsonPrimitive::getAsBoolean).orElse(false);
     return new StepPlan(
-        desired, Math.min(stepSeconds, StepPlan.LONGEST_STEP_SECONDS), origin, serving);
+        noChange, desired, Math.min(stepSeconds, StepPlan.LONGEST_STEP_SECONDS), origin, serving);
   }
 
   /** Returns what the body says of an error; whatever the body, a code is a code. */

@@ -36,6 +36,14 @@ public record Answer(int count, Direction direction, String reason, Map<String, 
     return new Answer(current, Direction.NONE, why + ", no change from " + current, meta);
   }
 
+  /** Returns the answer that leaves the current count alone, limits included, for that reason. */
+  static Answer left(Proposal proposal, int current) {
+    Map<String, Object> meta = new TreeMap<>(proposal.details());
+    meta.put("source", nameOf(proposal.source()));
+    meta.put(Proposal.RAW_COUNT, current);
+    return new Answer(current, Direction.NONE, proposal.reason(), meta);
+  }
+
   /** Returns the proposal brought into the limits, its raw count still visible in the meta. */
   public static Answer within(Limits limits, Proposal proposal, int current) {
     int count = limits.clamp(proposal.count());

@@ -30,6 +30,9 @@ public record Rules(
   /** Returns the answer and what to remember of it. */
   public Decision decide(History history, Candidate candidate, Situation situation) {
     Optional<Asked> asked = onItsWay(history, situation.running(), situation.now());
+    if (candidate instanceof Candidate.Planned planned && planned.step().plan().noChange()) {
+      return left(history, planned, situation);
+    }
     Stable stable =
         candidate instanceof Candidate.Planned planned
             ? stabilized(history, planned, situation, FallbackPolicy.count(situation, asked))
@@ -42,6 +45,19 @@ public record Rules(
     return new Decision(
         pending > 0 ? answer.about(Map.of("pending", pending)) : answer,
         new History(next, stable.state()));
+  }
+
+  /** The count may have been changed by hand since it was planned: it is left, whatever it is. */
+  private Decision left(History history, Candidate.Planned planned, Situation situation) {
+    int running = situation.running();
+    Optional<Stabilizer.State> state =
+        stabilization.equals(Stabilization.OFF)
+            ? Optional.empty()
+            : Optional.of(
+                new Stabilizer(this).observe(history.stabilizer(), running, situation).state());
+    return new Decision(
+        Answer.left(Proposal.ofStep(planned.source(), planned.step()), running),
+        new History(history.asked(), state));
   }
 
   private record Stable(Proposal proposal, Optional<Stabilizer.State> state) {}

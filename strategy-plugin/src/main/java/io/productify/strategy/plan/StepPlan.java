@@ -7,12 +7,15 @@ import java.util.concurrent.TimeUnit;
 /**
  * Counts for the next moments: {@code desired[i]} holds from step i's start for one step.
  *
+ * @param noChange whether the count is to be left as it is, whatever it is: the counts are then no
+ *     wish
  * @param desired a count a step, at least one, none negative
  * @param stepSeconds length of a step, 1 to 3600
  * @param origin where the plan comes from
  * @param serving how well the optimizer knows the application
  */
-public record StepPlan(List<Integer> desired, int stepSeconds, Origin origin, Serving serving) {
+public record StepPlan(
+    boolean noChange, List<Integer> desired, int stepSeconds, Origin origin, Serving serving) {
 
   /** A step is taken to be no longer than this, whatever the optimizer says. */
   public static final int LONGEST_STEP_SECONDS = 3600;

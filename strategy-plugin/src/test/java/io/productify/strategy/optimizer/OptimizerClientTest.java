@@ -86,6 +86,17 @@ class OptimizerClientTest {
   }
 
   @Test
+  void readsWhetherTheCountIsToBeLeftAsItIs() throws Exception {
+    try (StubOptimizer leaving =
+            StubOptimizer.answering(200, Contract.text("optimize-response-no-change.json"));
+        StubOptimizer planning =
+            StubOptimizer.answering(200, Contract.text("optimize-response-hold.json"))) {
+      assertThat(((Planned) askFor(leaving, 10)).plan().noChange()).isTrue();
+      assertThat(((Planned) askFor(planning, 10)).plan().noChange()).isFalse();
+    }
+  }
+
+  @Test
   void sendsTheTokenAndTheBodyToTheOneRoute() throws Exception {
     try (StubOptimizer optimizer =
         StubOptimizer.answering(200, "{\"desired\":[3],\"step_seconds\":15}")) {

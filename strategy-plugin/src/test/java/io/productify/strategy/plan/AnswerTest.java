@@ -55,7 +55,11 @@ class AnswerTest {
   void leavesOutOfTheMetaWhatIsNotKnown() {
     StepPlan bare =
         new StepPlan(
-            List.of(4), 15, new Origin("", "", "", true), new Serving(OptionalDouble.empty(), ""));
+            false,
+            List.of(4),
+            15,
+            new Origin("", "", "", true),
+            new Serving(OptionalDouble.empty(), ""));
 
     Answer answer = Answer.within(WIDE, Proposal.ofStep(Source.FRESH, new PlanStep(bare, 0)), 4);
 

@@ -9,7 +9,6 @@ import io.productify.strategy.plan.Proposal.Source;
 import io.productify.strategy.plan.Stabilization.Side;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -44,40 +43,49 @@ class StabilizerTest {
     return decision.answer();
   }
 
-  /** Observes raw counts one after another; every answer runs before the next observation. */
-  private List<Integer> answers(long secondsBetween, int... raw) {
-    List<Integer> answers = new ArrayList<>();
-    running = raw[0];
-    for (int i = 0; i < raw.length; i++) {
-      running = observe(RULES, raw[i], i * secondsBetween).count();
-      answers.add(running);
-    }
-    return answers;
-  }
-
   // The worked examples of the cache operator that the rule comes from.
+
+  /** What is answered to a raw count at a second, and what holds it; empty where nothing does. */
+  private void assertRow(long second, int raw, int count, String heldBy) {
+    Answer answer = observe(RULES, raw, second);
+    assertThat(answer.count()).as("at %d s", second).isEqualTo(count);
+    assertThat(String.join("", answer.correctedBy())).as("at %d s", second).isEqualTo(heldBy);
+    running = answer.count();
+  }
 
   @Test
   void workedTableNodePoolShrinking() {
-    assertThat(answers(60, 10, 9, 8, 7, 7, 7)).containsExactly(10, 10, 10, 10, 10, 7);
+    running = 10;
+    assertRow(0, 10, 10, "");
+    assertRow(60, 9, 10, "scale_down_tolerance_percent");
+    assertRow(120, 8, 10, "scale_down_stabilization");
+    assertRow(180, 7, 10, "scale_down_stabilization");
+    assertRow(240, 7, 10, "scale_down_stabilization");
+    assertRow(300, 7, 7, "");
   }
 
   @Test
   void workedTableNodePoolExpanding() {
-    assertThat(answers(60, 5, 6, 7, 8, 9, 10)).containsExactly(5, 5, 5, 5, 5, 10);
+    running = 5;
+    assertRow(0, 5, 5, "");
+    assertRow(60, 6, 5, "scale_up_stabilization");
+    assertRow(120, 7, 5, "scale_up_stabilization");
+    assertRow(180, 8, 5, "scale_up_stabilization");
+    assertRow(240, 9, 5, "scale_up_stabilization");
+    assertRow(300, 10, 10, "");
   }
 
   @Test
   void workedTableNodePoolUpgradeIsHeldByTheWindow() {
-    int[] raw = new int[40];
-    for (int i = 0; i < raw.length; i++) {
-      raw[i] = i % 2 == 0 ? 5 : 6;
-    }
-
+    running = 5;
+    assertRow(0, 5, 5, "");
     // The table says that 6 of 5 is within ten percent; by its formula it is not.
-    assertThat(answers(60, raw)).containsOnly(5);
-    assertThat(observe(RULES, 6, 40 * 60).meta())
-        .containsEntry("corrected_by", "scale_up_stabilization");
+    assertRow(30, 6, 5, "scale_up_stabilization");
+    assertRow(60, 5, 5, "");
+    for (int surge = 0; surge < 10; surge++) {
+      assertRow(120 + 60 * surge, 6, 5, "scale_up_stabilization");
+      assertRow(150 + 60 * surge, 5, 5, "");
+    }
   }
 
   @Test

@@ -76,8 +76,15 @@ public final class Checks {
     return new Situation(running, demandPresent, now);
   }
 
+  /** A plan that leaves the count as it is, made when so many ran. */
+  public static StepPlan noChange(int running) {
+    StepPlan plan = plan(15, running, running);
+    return new StepPlan(true, plan.desired(), 15, plan.origin(), plan.serving());
+  }
+
   public static StepPlan plan(int stepSeconds, Integer... desired) {
     return new StepPlan(
+        false,
         List.of(desired),
         stepSeconds,
         new Origin("milp", "demand rises to 4.2", "01J-1", false),

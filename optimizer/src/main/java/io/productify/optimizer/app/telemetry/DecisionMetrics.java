@@ -172,9 +172,9 @@ class DecisionMetrics implements DecisionListener {
         .register(meters);
   }
 
-  /** What a plan rests on is nothing to remark on. */
+  /** What a plan rests on is nothing to remark on, and neither is a count that is left alone. */
   private static boolean isRemark(Plan.Note.Kind kind) {
-    return kind != Plan.Note.Kind.GROUNDS;
+    return kind != Plan.Note.Kind.GROUNDS && kind != Plan.Note.Kind.NO_CHANGE;
   }
 
   private Counter remarks(Plan.Note.Kind kind) {

@@ -27,7 +27,7 @@ public final class LogWriter implements LogQueue, AutoCloseable {
   /** Rows of one transaction. */
   static final int BATCH = 500;
 
-  private static final int KINDS_OF_FACTS = 3;
+  private static final int KINDS_OF_FACTS = 4;
 
   /** What a fact waits for a newer one. */
   private static final long FACTS_NANOS = TimeUnit.SECONDS.toNanos(5);

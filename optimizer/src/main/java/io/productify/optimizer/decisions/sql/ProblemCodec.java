@@ -25,7 +25,10 @@ import java.util.OptionalLong;
  */
 final class ProblemCodec {
 
-  private static final byte VERSION = 1;
+  /** The second version holds what was known beside the load; the first one knew nothing of it. */
+  private static final byte VERSION = 2;
+
+  private static final byte LOAD_ALONE = 1;
 
   private ProblemCodec() {}
 
@@ -44,6 +47,7 @@ final class ProblemCodec {
     writeTerms(out, problem.terms(), doubles);
     doubles.add(problem.replica().capacity(), problem.replica().costPerHour());
     writeWorkload(out, problem.workload(), doubles);
+    SensesCodec.write(out, problem.senses());
   }
 
   private static void writeAnswer(DataOutputStream out, SafetyShell.Answer answer)
@@ -102,8 +106,9 @@ final class ProblemCodec {
     DoublePlanes.Reader reader = DoublePlanes.unpacked(bytes);
     DataInputStream in = reader.whole();
     byte version = in.readByte();
-    if (version != VERSION) {
-      throw new IOException("inputs of version %d, known is %d".formatted(version, VERSION));
+    if (version < LOAD_ALONE || version > VERSION) {
+      throw new IOException(
+          "inputs of version %d, known are %d to %d".formatted(version, LOAD_ALONE, VERSION));
     }
     String engine = in.readUTF();
     SafetyShell.Answer answer =
@@ -116,7 +121,8 @@ final class ProblemCodec {
             new Ramp(in.readInt(), in.readInt()));
     PlanTerms terms = terms(in, reader);
     ReplicaProfile replica = new ReplicaProfile(reader.next(), reader.next());
-    PlanProblem problem = new PlanProblem(fleet, workload(in, reader), replica, terms);
+    PlanProblem ofLoad = new PlanProblem(fleet, workload(in, reader), replica, terms);
+    PlanProblem problem = version == LOAD_ALONE ? ofLoad : ofLoad.sensing(SensesCodec.read(in));
     return new DecisionInputs(engine, new Explanation.SolutionView.Posed(problem, answer));
   }
 

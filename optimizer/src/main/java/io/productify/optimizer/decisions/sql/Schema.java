@@ -17,7 +17,7 @@ import java.util.List;
 final class Schema {
 
   /** The newest numbered file. */
-  static final int VERSION = 1;
+  static final int VERSION = 2;
 
   /** Any number that nobody else locks: two instances must not make the tables at once. */
   private static final long LOCK = 7_265_113_004L;

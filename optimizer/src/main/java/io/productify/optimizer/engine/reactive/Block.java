@@ -35,6 +35,14 @@ public enum Block {
   /** The responses are too slow to give up replicas. */
   SIMULATION_RESPONSE;
 
+  /** Tells whether the application is not to be scaled at all, whatever is measured. */
+  public boolean isGuard() {
+    return switch (this) {
+      case INCOHERENT_POLICY, DISABLED, STOPPED, CRASH_LOOP, CLUSTER_FULL -> true;
+      default -> false;
+    };
+  }
+
   /** Returns the name in lower case. */
   public String label() {
     return name().toLowerCase(Locale.ROOT);

@@ -161,16 +161,38 @@ public record ReactiveState(
     return start.map(begin -> Duration.between(begin, now)).orElse(Duration.ZERO);
   }
 
-  /** Returns the state after a count was answered; one that is the count there was is adopted. */
-  public ReactiveState answered(Acted change, Set<Trigger> fired) {
-    if (change.from() == change.to()) {
-      return new ReactiveState(acted, Optional.of(change.to()), since, triggered);
-    }
+  /**
+   * Returns the state with a change that outlived a restart, where nothing newer is known.
+   *
+   * @param fired the triggers that asked for it
+   */
+  public ReactiveState restored(Acted change, Set<Trigger> fired) {
+    return acted.isPresent()
+        ? this
+        : new ReactiveState(Optional.of(change), target, since, times(change, fired));
+  }
+
+  /** Returns the state with a target that outlived a restart, where none is known. */
+  public ReactiveState restored(int count) {
+    return new ReactiveState(acted, target.or(() -> Optional.of(count)), since, triggered);
+  }
+
+  /** Triggers that removed replicas there are none. */
+  private Map<Trigger, Instant> times(Acted change, Set<Trigger> fired) {
     Map<Trigger, Instant> times = new EnumMap<>(Trigger.class);
     times.putAll(triggered);
     if (change.to() > change.from()) {
       fired.forEach(trigger -> times.put(trigger, change.at()));
     }
-    return new ReactiveState(Optional.of(change), Optional.of(change.to()), since, times);
+    return times;
+  }
+
+  /** Returns the state after a count was answered; one that is the count there was is adopted. */
+  public ReactiveState answered(Acted change, Set<Trigger> fired) {
+    if (change.from() == change.to()) {
+      return new ReactiveState(acted, Optional.of(change.to()), since, triggered);
+    }
+    return new ReactiveState(
+        Optional.of(change), Optional.of(change.to()), since, times(change, fired));
   }
 }

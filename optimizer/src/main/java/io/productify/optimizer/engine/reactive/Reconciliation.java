@@ -28,9 +28,13 @@ public final class Reconciliation {
       Optional<Integer> remembered, Situation situation, Verdict verdict) {
     int total = situation.signals().total();
     int target = remembered.orElse(total);
-    boolean scaled = verdict.grounds().blockedBy().filter(Reconciliation::isGuard).isEmpty();
+    boolean scaled = verdict.grounds().blockedBy().filter(Block::isGuard).isEmpty();
     int wanted = total + verdict.change();
     int count = scaled ? Math.max(wanted, situation.policy().min()) : wanted;
+    if (situation.signals().running() == 0) {
+      // A crash, or a stop: whoever sets a count by hand has some run.
+      return new Outcome(count, Optional.empty());
+    }
     if (total > target) {
       return new Outcome(
           count, Optional.of("raised by hand from %d to %d: adopted".formatted(target, total)));
@@ -44,12 +48,5 @@ public final class Reconciliation {
             Optional.of("lowered from %d to %d, and wanted back".formatted(target, total)))
         : new Outcome(
             count, Optional.of("lowered by hand from %d to %d: adopted".formatted(target, total)));
-  }
-
-  private static boolean isGuard(Block block) {
-    return switch (block) {
-      case INCOHERENT_POLICY, DISABLED, STOPPED, CRASH_LOOP, CLUSTER_FULL -> true;
-      default -> false;
-    };
   }
 }

@@ -1,7 +1,6 @@
 package io.productify.optimizer.forecast.ensemble;
 
 import java.util.Arrays;
-import org.apache.commons.math3.stat.StatUtils;
 
 /**
  * Weighs the members by how far off they were in a {@link Replay}: by their mean absolute error on
@@ -9,8 +8,7 @@ import org.apache.commons.math3.stat.StatUtils;
  * without anyone acting, and comes back when it does better.
  *
  * <p>One absurd sample is an error of every member, and would make them all alike: an error counts
- * no more than {@value #LARGEST_RATIO} times what the load's own changes reach in nine of ten
- * cases.
+ * no more than {@link Replay#largestError}.
  */
 final class BlendRule {
 
@@ -24,9 +22,6 @@ final class BlendRule {
 
   /** A member that could not answer this often is not compared with those that could. */
   private static final double ENOUGH_ANSWERS = 0.5;
-
-  private static final double LARGEST_RATIO = 20;
-  private static final double ORDINARY_PERCENTILE = 90;
 
   /** Errors this small beside the level are equal: both models are right. */
   private static final double NEGLIGIBLE = 1e-9;
@@ -42,7 +37,7 @@ final class BlendRule {
     this.replay = replay;
     this.negligible = Math.max(Double.MIN_NORMAL, NEGLIGIBLE * level);
     this.errors = new double[replay.horizons().length][];
-    Arrays.setAll(errors, h -> errors(h, replay::absoluteError, largestError(h)));
+    Arrays.setAll(errors, h -> errors(h, replay::absoluteError, replay.largestError(h)));
   }
 
   /** Returns the weights of all members. */
@@ -134,13 +129,6 @@ final class BlendRule {
       }
     }
     return errors;
-  }
-
-  /** A load that hardly ever changes has no ordinary change: then every error counts in full. */
-  private double largestError(int horizon) {
-    double[] changes = replay.absoluteChanges(horizon);
-    double ordinary = changes.length == 0 ? 0 : StatUtils.percentile(changes, ORDINARY_PERCENTILE);
-    return ordinary > 0 ? LARGEST_RATIO * ordinary : Double.POSITIVE_INFINITY;
   }
 
   private double[] weights(double[] errors) {

@@ -3,6 +3,7 @@ package io.productify.optimizer.forecast.ensemble;
 import io.productify.optimizer.forecast.LoadWindow;
 import java.util.Arrays;
 import java.util.List;
+import org.apache.commons.math3.stat.StatUtils;
 
 /**
  * What every member would have forecast from each origin of the window, parameters fixed, and how
@@ -21,6 +22,9 @@ final class Replay {
 
   /** A model with a season of s steps has about s states and needs two seasons to know them. */
   private static final int POINTS_FOR_A_STATE = 2;
+
+  private static final double LARGEST_RATIO = 20;
+  private static final double ORDINARY_PERCENTILE = 90;
 
   private final LoadView view;
   private final Origins origins;
@@ -98,8 +102,19 @@ final class Replay {
     return view.scale().rate(scaled);
   }
 
+  /**
+   * Returns the largest error that is not absurd, on the scale: {@value #LARGEST_RATIO} times what
+   * the load's own changes over a horizon reach in nine of ten cases. Infinite for a load that
+   * hardly ever changes, since it has no ordinary change.
+   */
+  double largestError(int horizon) {
+    double[] changes = absoluteChanges(horizon);
+    double ordinary = changes.length == 0 ? 0 : StatUtils.percentile(changes, ORDINARY_PERCENTILE);
+    return ordinary > 0 ? LARGEST_RATIO * ordinary : Double.POSITIVE_INFINITY;
+  }
+
   /** Returns how far the load went from each origin to a horizon, on the scale; known ones. */
-  double[] absoluteChanges(int horizon) {
+  private double[] absoluteChanges(int horizon) {
     double[] changes = new double[origins(horizon)];
     int known = 0;
     for (int origin = 0; origin < changes.length; origin++) {

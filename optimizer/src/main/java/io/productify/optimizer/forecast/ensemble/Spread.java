@@ -6,7 +6,7 @@ import org.apache.commons.math3.distribution.NormalDistribution;
 
 /**
  * How far the load comes out from its forecast, on the scale: for each replayed horizon the
- * quantiles of actual minus forecast.
+ * distribution of actual minus forecast.
  *
  * @param horizons replayed horizons, steps, ascending
  * @param scenarios equally likely errors, {@code [horizon][scenario]}, ascending
@@ -76,7 +76,7 @@ record Spread(int[] horizons, double[][] scenarios, double[][] upper, double[] m
    */
   static double[] quantiles(double[] errors, double gaussianDeviation, double[] probabilities) {
     Arrays.sort(errors);
-    double trust = Math.min(1, (double) errors.length / ENOUGH_ERRORS);
+    double trust = trust(errors);
     double[] quantiles = new double[probabilities.length];
     for (int k = 0; k < quantiles.length; k++) {
       double gaussian =
@@ -87,11 +87,58 @@ record Spread(int[] horizons, double[][] scenarios, double[][] upper, double[] m
     return quantiles;
   }
 
-  /** Returns the probabilities of the scenarios. */
-  static double[] scenarioProbabilities() {
-    double[] probabilities = new double[Forecast.SCENARIOS];
-    Arrays.setAll(probabilities, k -> (k + 0.5) / Forecast.SCENARIOS);
-    return probabilities;
+  /**
+   * Returns the scenarios of one horizon, ascending: errors cut into parts of equal probability,
+   * and of each part its mean, so that what a plan expects to miss is not less for the errors at
+   * the far end. Blended with the model's Gaussian band like {@link #quantiles}.
+   *
+   * @param errors actual minus forecast, on the scale; sorted by this method
+   * @param gaussianDeviation the model's own standard error, on the scale
+   */
+  static double[] scenarios(double[] errors, double gaussianDeviation) {
+    Arrays.sort(errors);
+    double trust = trust(errors);
+    double[] scenarios = new double[Forecast.SCENARIOS];
+    for (int k = 0; k < scenarios.length; k++) {
+      double gaussian = trust < 1 ? gaussianDeviation * gaussianMean(k) : 0;
+      scenarios[k] = trust * partMean(errors, k) + (1 - trust) * gaussian;
+    }
+    return scenarios;
+  }
+
+  /** Taken from the part's first error on, so that equal errors have exactly their own mean. */
+  private static double partMean(double[] sorted, int part) {
+    if (sorted.length == 0) {
+      return 0;
+    }
+    double size = (double) sorted.length / Forecast.SCENARIOS;
+    double from = part * size;
+    double to = Math.min(sorted.length, from + size);
+    double least = sorted[(int) from];
+    double sum = 0;
+    double most = least;
+    for (int i = (int) from; i < to; i++) {
+      sum += (sorted[i] - least) * (Math.min(to, i + 1) - Math.max(from, i));
+      most = sorted[i];
+    }
+    return Math.min(most, least + sum / size);
+  }
+
+  /** The mean of a standard normal variable between two quantiles: density difference over mass. */
+  private static double gaussianMean(int part) {
+    double from = density((double) part / Forecast.SCENARIOS);
+    double to = density((part + 1.0) / Forecast.SCENARIOS);
+    return (from - to) * Forecast.SCENARIOS;
+  }
+
+  private static double density(double probability) {
+    return probability <= 0 || probability >= 1
+        ? 0
+        : NORMAL.density(NORMAL.inverseCumulativeProbability(probability));
+  }
+
+  private static double trust(double[] errors) {
+    return Math.min(1, (double) errors.length / ENOUGH_ERRORS);
   }
 
   /**

@@ -18,6 +18,8 @@ final class SpreadRule {
   /** The model's own Gaussian band has no end. */
   private static final double HIGHEST_LEVEL = 0.9999;
 
+  private static final double[] MEDIAN = {0.5};
+
   private final Replay replay;
   private final Blend blend;
 
@@ -33,23 +35,19 @@ final class SpreadRule {
    */
   Spread spread(double[] deviations) {
     int[] horizons = replay.horizons();
-    double[] probabilities = Spread.scenarioProbabilities();
     double[][] scenarios = new double[horizons.length][];
     double[][] upper = new double[horizons.length][];
     double[] meanAbsoluteErrors = new double[horizons.length];
     for (int h = 0; h < horizons.length; h++) {
       Errors errors = errors(h);
-      scenarios[h] = Spread.quantiles(errors.all(), deviations[h], probabilities);
+      scenarios[h] =
+          Spread.scenarios(ordinary(errors.all(), replay.largestError(h)), deviations[h]);
       double[] levels = forOverlapping(horizons[h], errors.all().length);
       upper[h] = Spread.quantiles(errors.forBand(), deviations[h], levels);
-      meanAbsoluteErrors[h] = meanAbsoluteError(h, median(scenarios[h]));
+      meanAbsoluteErrors[h] =
+          meanAbsoluteError(h, Spread.quantiles(errors.all(), deviations[h], MEDIAN)[0]);
     }
     return new Spread(horizons, scenarios, upper, meanAbsoluteErrors);
-  }
-
-  private static double median(double[] ascending) {
-    int half = ascending.length / 2;
-    return (ascending[half - 1] + ascending[half]) / 2;
   }
 
   /**
@@ -86,6 +84,13 @@ final class SpreadRule {
    * @param forBand those that the band is to hold for
    */
   private record Errors(double[] all, double[] forBand) {}
+
+  /** One absurd sample would be in the mean of its part for as long as it is in the window. */
+  private static double[] ordinary(double[] errors, double largest) {
+    return Arrays.stream(errors)
+        .map(error -> Math.max(-largest, Math.min(largest, error)))
+        .toArray();
+  }
 
   private static double[] forOverlapping(int horizonSteps, int errors) {
     double independent = Math.max(1, (double) errors / horizonSteps);

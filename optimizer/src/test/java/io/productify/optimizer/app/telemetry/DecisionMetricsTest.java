@@ -83,7 +83,7 @@ class DecisionMetricsTest {
         new PlanAnswer.Decision(
             new DecisionStamp("id", Instant.EPOCH),
             new EngineRoute("hold", EngineRoute.Origin.CONFIGURATION),
-            new PlanAnswer.Outcome(Optional.empty(), verdict.fallback()),
+            new PlanAnswer.Outcome(Optional.empty(), verdict.fallback(), false),
             "a test"),
         new Explanation(
             Optional.empty(),
@@ -277,7 +277,7 @@ class DecisionMetricsTest {
             new PlanAnswer.Decision(
                 planned.decision().stamp(),
                 planned.decision().route(),
-                new PlanAnswer.Outcome(Optional.empty(), false),
+                new PlanAnswer.Outcome(Optional.empty(), false, false),
                 "observed"),
             planned.explanation());
     metrics.decided(request("shop"), observed);

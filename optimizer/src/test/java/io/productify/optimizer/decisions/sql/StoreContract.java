@@ -10,6 +10,8 @@ import io.productify.optimizer.decisions.Direction;
 import io.productify.optimizer.decisions.Fact;
 import io.productify.optimizer.decisions.LogEntry;
 import io.productify.optimizer.decisions.ShadowAnswer;
+import io.productify.optimizer.engine.reactive.ReactiveState;
+import io.productify.optimizer.engine.reactive.Trigger;
 import io.productify.optimizer.metrics.Allocation;
 import io.productify.optimizer.metrics.ScalingTarget;
 import io.productify.optimizer.planning.ShadowPlan;
@@ -19,6 +21,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -225,6 +228,25 @@ abstract class StoreContract {
       assertThat(store.facts(1))
           .contains(new Fact.ReplicaSize("new", "server", new Allocation(7, 8)))
           .hasSize(3);
+    }
+  }
+
+  @Test
+  void theLastChangeOfACountComesBackAsItWentIn() throws StoreException {
+    ScalingTarget shop = ScalingTarget.of("web", "shop", "server");
+    Fact.Acted first =
+        new Fact.Acted(
+            shop, new ReactiveState.Acted(9, 7, Decisions.NOON.minusMillis(7)), Set.of());
+    Fact.Acted last =
+        new Fact.Acted(
+            shop,
+            new ReactiveState.Acted(4, 7, Decisions.NOON),
+            Set.of(Trigger.MAX_CPU, Trigger.THROTTLE));
+    try (Store store = new Store(new Connections(settings()))) {
+      store.write(List.of(), List.of(first, new Fact.AskedCount(shop, 7)), NOW);
+      assertThat(store.facts(10)).contains(first, new Fact.AskedCount(shop, 7));
+      store.write(List.of(), List.of(last), NOW + 1);
+      assertThat(store.facts(10)).containsExactlyInAnyOrder(last, new Fact.AskedCount(shop, 7));
     }
   }
 

@@ -26,6 +26,16 @@ class NodeShareTest {
     assertThat(share(50).desired(nodes)).isEqualTo(desired);
   }
 
+  /**
+   * The table of the node pool that is upgraded says that 11 nodes make 6; by its formula they make
+   * 5, and a surge node does not move the count at all.
+   */
+  @ParameterizedTest
+  @CsvSource({"10, 5", "11, 5", "12, 6"})
+  void aSurgeNodeOfASmallPoolIsRoundedAway(int nodes, int desired) {
+    assertThat(share(50).desired(nodes)).isEqualTo(desired);
+  }
+
   @Test
   void aSurgeNodeOfALargePool() {
     // 100 nodes with a surge of 10: 110 nodes make 55.

@@ -26,6 +26,20 @@ class EmergencyTest {
   }
 
   @Test
+  void aReplicaAt96PercentCannotWaitTwoMinutes() {
+    Signals hot = calm().with(Signal.MAX_CPU, 96);
+    Timers aMomentAgo = after(Direction.UP, 0);
+    assertThat(ReactiveRules.evaluate(new Situation(hot, policy(), aMomentAgo)).change())
+        .isEqualTo(3);
+    assertThat(
+            ReactiveRules.evaluate(
+                    new Situation(calm().with(Signal.AVERAGE_CPU, 94), policy(), aMomentAgo))
+                .grounds()
+                .text())
+        .contains("0 of 120 s");
+  }
+
+  @Test
   void aReplicaAt95PercentIsNoEmergency() {
     Situation spike = new Situation(calm().with(Signal.MAX_CPU, 95), policy(), held(0, 0));
     assertThat(ReactiveRules.evaluate(spike).grounds().blockedBy())

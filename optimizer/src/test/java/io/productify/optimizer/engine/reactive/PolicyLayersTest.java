@@ -75,6 +75,7 @@ class PolicyLayersTest {
   @CsvSource({
     "min_replicas, 0, 1",
     "cooldown_after_up, 0, 1",
+    "cooldown_after_down, 0, 1",
     "cooldown_after_down, -1, 1",
     "scale_down_cpu, 70, 69",
     "scale_down_mem, 75, 74",
@@ -89,6 +90,13 @@ class PolicyLayersTest {
         .asString()
         .contains(field);
     assertThat(resolve(Map.of(field, good), Map.of(), Map.of()).policy().incoherence()).isEmpty();
+  }
+
+  @Test
+  void aLowestCountAboveTheHighestIsVetoedAndOneThatIsTheHighestIsNot() {
+    assertThat(ReactivePolicy.standard(9, 8).incoherence())
+        .contains("min_replicas 9 exceeds max_replicas 8");
+    assertThat(ReactivePolicy.standard(8, 8).incoherence()).isEmpty();
   }
 
   @Test

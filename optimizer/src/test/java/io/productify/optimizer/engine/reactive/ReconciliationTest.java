@@ -55,6 +55,8 @@ class ReconciliationTest {
   void aCrashLoopIsNotReconciled() {
     assertThat(outcome(8, replicas(calm(), 0, 5)).count()).isEqualTo(5);
     assertThat(outcome(8, replicas(calm(), 0, 0)).count()).isZero();
+    assertThat(outcome(8, replicas(calm(), 0, 5)).event()).isEmpty();
+    assertThat(outcome(8, replicas(calm(), 0, 0)).event()).isEmpty();
   }
 
   @Test

@@ -56,6 +56,35 @@ class ScaleUpTest {
   }
 
   @Test
+  void twoTriggersAtAQuarterOfTheirRoomReach045Together() {
+    // 0.30 + 2 * 0.25 * 0.30
+    ReactivePolicy policy = AT_50.with(PolicyField.SCALE_UP_THROTTLE, 50.0);
+    Signals both = calm().with(Signal.AVERAGE_CPU, 62.5).with(Signal.THROTTLE, 62.5);
+    assertThat(verdict(both, policy).grounds().score()).isEqualTo(0.45, within(1e-9));
+    assertThat(verdict(both, policy).change()).isEqualTo(2);
+    assertThat(verdict(both.with(Signal.THROTTLE, 62), policy).change()).isEqualTo(1);
+  }
+
+  @Test
+  void processorMemoryAndThrottleTogetherAddThreeAndSlightlyMoreConnectionsOne() {
+    Signals bound =
+        calm()
+            .with(Signal.AVERAGE_CPU, 90)
+            .with(Signal.AVERAGE_LIMIT_MEMORY, 90)
+            .with(Signal.THROTTLE, 70);
+    assertThat(verdict(bound).change()).isEqualTo(3);
+    ReactivePolicy policy = policy().with(PolicyField.SCALE_UP_CONNECTIONS, 200.0);
+    assertThat(verdict(calm().with(Signal.CONNECTIONS, 210), policy).change()).isEqualTo(1);
+  }
+
+  @Test
+  void aReplicaAtHalfItsProcessorThatIsThrottledIsGivenCompany() {
+    Signals pinned = calm().with(Signal.AVERAGE_CPU, 50).with(Signal.MAX_CPU, 50);
+    assertThat(verdict(pinned).change()).isZero();
+    assertThat(verdict(pinned.with(Signal.THROTTLE, 40)).change()).isPositive();
+  }
+
+  @Test
   void theScoreEndsAtOne() {
     assertThat(verdict(calm().with(Signal.THROTTLE, 100).with(Signal.RESPONSE_MS, 5000)))
         .satisfies(verdict -> assertThat(verdict.grounds().score()).isEqualTo(1));

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.productify.optimizer.engine.policy.PolicyField;
 import io.productify.optimizer.metrics.Signal;
+import java.util.Arrays;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -77,6 +78,21 @@ class TriggerTest {
     assertThat(Trigger.CONNECTIONS.overage(calm().with(Signal.CONNECTIONS, 2000), ALL)).hasValue(1);
     assertThat(Trigger.REQUEST_RATE.overage(calm().with(Signal.REQUEST_RATE, 4000), ALL))
         .hasValue(9);
+  }
+
+  @Test
+  void tenTimesTheConnectionsAloneAddOneAndAreNoEmergency() {
+    Verdict verdict =
+        ReactiveRules.evaluate(Situations.of(calm().with(Signal.CONNECTIONS, 2000), ALL));
+    assertThat(verdict.grounds().score()).isEqualTo(0.30 + 0.10, within(1e-12));
+    assertThat(verdict.change()).isEqualTo(1);
+  }
+
+  /** The engine this follows says roughly 1.80 of its own, and does not name all of them. */
+  @Test
+  void theWeightsAreTogetherFarMoreThanTheScoreTakes() {
+    double all = Arrays.stream(Trigger.values()).mapToDouble(Trigger::weight).sum();
+    assertThat(all).isEqualTo(2.20, within(1e-12)).isGreaterThan(1.80);
   }
 
   @Test

@@ -85,11 +85,55 @@ class SpreadTest {
   }
 
   @Test
-  void scenariosAreInTheMiddlesOfTwentyFourParts() {
-    assertThat(Spread.scenarioProbabilities())
+  void scenariosAreTheMeansOfTwentyFourParts() {
+    // 96 errors are four to a part: 1 .. 4, 5 .. 8, ..., 93 .. 96.
+    assertThat(Spread.scenarios(oneTo(96), 1000))
         .hasSize(24)
-        .startsWith(0.5 / 24, 1.5 / 24)
-        .endsWith(23.5 / 24);
+        .startsWith(2.5, 6.5)
+        .endsWith(90.5, 94.5);
+    // 60 are two and a half to a part: 1, 2 and half of 3; half of 3, 4 and 5.
+    assertThat(Spread.scenarios(oneTo(60), 1000))
+        .startsWith((1 + 2 + 1.5) / 2.5, (1.5 + 4 + 5) / 2.5);
+  }
+
+  @Test
+  void scenariosAverageToWhatTheErrorsDo() {
+    double[] errors = oneTo(1009);
+    errors[1008] = 1e6;
+    double mean = Arrays.stream(errors).average().orElseThrow();
+    assertThat(Arrays.stream(Spread.scenarios(errors, 1000)).average().orElseThrow())
+        .as("with the one that is far out")
+        .isCloseTo(mean, within(1e-6));
+  }
+
+  @Test
+  void equalErrorsHaveEqualScenarios() {
+    double[] errors = new double[61];
+    Arrays.fill(errors, 0.1);
+    assertThat(Spread.scenarios(errors, 1000)).containsOnly(0.1);
+  }
+
+  @Test
+  void anAbsurdErrorIsInNoScenarioInFull() {
+    double[] rates = new double[120];
+    Arrays.setAll(rates, i -> i % 2);
+    rates[60] = 1e9;
+    double[] scenarios = new double[24];
+    spread(new int[] {1}, rates).scenariosAt(1, scenarios);
+    // Nine of ten changes are 1, so that 20 is what counts; the last 4.125 of 99 are 20 and ones.
+    assertThat(scenarios[23]).isCloseTo((20 + 3.125) / 4.125, within(1e-9));
+  }
+
+  @Test
+  void underFiftyErrorsTheModelsOwnSpreadHasItsShareOfTheScenarios() {
+    double[] gaussian = Spread.scenarios(new double[0], 10);
+    // The mean above the 23/24 quantile: its density times 24, 2.1378155 (Python's statistics).
+    assertThat(gaussian[23]).isCloseTo(21.378155, within(1e-4));
+    assertThat(gaussian[0]).isCloseTo(-21.378155, within(1e-4));
+    assertThat(Arrays.stream(gaussian).sum()).isCloseTo(0, within(1e-9));
+    assertThat(Spread.scenarios(oneTo(24), 10)[23])
+        .isCloseTo(24 / 50.0 * 24 + 26 / 50.0 * gaussian[23], within(1e-9));
+    assertThat(Spread.scenarios(oneTo(50), Double.NaN)[23]).isFinite();
   }
 
   /** Says zero, so that the errors are the load itself. */
@@ -133,8 +177,8 @@ class SpreadTest {
     assertThat(spread.upperAt(1, 0.9)).isCloseTo(10 / 5.0, within(1e-9));
     double[] scenarios = new double[24];
     spread.scenariosAt(1, scenarios);
-    // 23.5 / 24 of 100 is 97.917: the errors 90 to 99 in order are 1 .. 10, so 8.917.
-    assertThat(scenarios[23]).isCloseTo(97.9166667 - 89, within(1e-6));
+    // The last part is the last 4.125 of 99: 10, 9, 8, 7 and an eighth of 6.
+    assertThat(scenarios[23]).isCloseTo((10 + 9 + 8 + 7 + 6 / 8.0) / 4.125, within(1e-9));
     assertThat(scenarios[12]).isZero();
   }
 

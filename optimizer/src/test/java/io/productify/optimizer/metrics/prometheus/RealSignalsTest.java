@@ -28,7 +28,10 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("real-prometheus")
 class RealSignalsTest {
 
-  /** The second allocation's limit is what a kernel says where there is none. */
+  /**
+   * The second allocation's limit is what a kernel says where there is none. Of those of 128 GiB
+   * the one is that much to the byte, and the other a byte more.
+   */
   private static final String SERIES =
       """
       nomad_client_allocs_cpu_total_ticks{alloc_id="1",task="server",task_group="web"} 250
@@ -41,7 +44,12 @@ class RealSignalsTest {
       nomad_client_allocs_memory_usage{alloc_id="1",task="server",task_group="web"} 40
       nomad_client_allocs_memory_usage{alloc_id="2",task="server",task_group="web"} 60
       nomad_client_allocs_memory_allocated{alloc_id="1",task="server",task_group="web"} 80
-      nomad_client_allocs_memory_allocated{alloc_id="2",task="server",task_group="web"} 9e18
+      nomad_client_allocs_memory_allocated{alloc_id="2",task="server",task_group="web"} 9223372036854771712
+      nomad_client_allocs_memory_usage{alloc_id="4",task="server",task_group="limit"} 68719476736
+      nomad_client_allocs_memory_allocated{alloc_id="4",task="server",task_group="limit"} 137438953472
+      nomad_client_allocs_memory_usage{alloc_id="5",task="server",task_group="none"} 68719476736
+      nomad_client_allocs_memory_allocated{alloc_id="5",task="server",task_group="none"} 137438953473
+      nomad_nomad_job_summary_starting{task_group="web"} 7
       nomad_client_host_memory_total{host="n1",node_pool="default",node_status="ready",node_scheduling_eligibility="eligible"} 1000
       nomad_client_host_memory_used{host="n1",node_pool="default",node_status="ready",node_scheduling_eligibility="eligible"} 300
       nomad_nomad_job_summary_queued{task_group="web"} 2
@@ -104,9 +112,12 @@ class RealSignalsTest {
       assertThat(values.get(Signal.MAX_LIMIT_MEMORY)).isEqualTo(50, within(1e-9));
       assertThat(values.get(Signal.AVERAGE_NODE_MEMORY)).isEqualTo(5, within(1e-9));
       assertThat(values.get(Signal.MAX_NODE_MEMORY)).isEqualTo(6, within(1e-9));
+      // One that starts, or cannot for want of an image or a secret, waits for no capacity.
       assertThat(values.get(Signal.QUEUED)).isEqualTo(2);
       assertThat(values.get(Signal.FAILED)).isZero();
       assertThat(values.get(Signal.REQUEST_RATE)).isZero();
+      assertThat(values(signals, "limit").get(Signal.AVERAGE_LIMIT_MEMORY)).isEqualTo(50);
+      assertThat(values(signals, "none")).doesNotContainKey(Signal.AVERAGE_LIMIT_MEMORY);
       // Nobody was answered in the window: a mean of nothing is no mean.
       assertThat(values).doesNotContainKey(Signal.RESPONSE_MS);
       assertThat(signals.memory("default", Instant.now()).toCompletableFuture().join())
@@ -116,8 +127,12 @@ class RealSignalsTest {
   }
 
   private static Map<Signal, Double> values(PrometheusSignals signals) {
+    return values(signals, "web");
+  }
+
+  private static Map<Signal, Double> values(PrometheusSignals signals, String group) {
     return signals
-        .read(new ScalingTarget("web", "shop", "server"), Instant.now())
+        .read(new ScalingTarget(group, "shop", "server"), Instant.now())
         .toCompletableFuture()
         .join()
         .values();
