@@ -267,6 +267,8 @@ class DecisionsCommandTest {
   void anOptimizerThatDoesNotAnswerIsToldInOneLine() {
     Outcome outcome = run("decisions", "--url", "http://127.0.0.1:1");
     assertThat(outcome.code()).isEqualTo(1);
-    assertThat(outcome.err()).startsWith("optimizer decisions: http://127.0.0.1:1 cannot be asked");
+    assertThat(outcome.err())
+        .isEqualTo(
+            "optimizer decisions: http://127.0.0.1:1 cannot be reached" + System.lineSeparator());
   }
 }
