@@ -69,7 +69,7 @@ public final class Main {
       description = {
         "Serves the HTTP API and the console until stopped. Configured by the environment, or by a file"
             + " config/application.properties; all keys are in docs/configuration.md.",
-        "  OPTIMIZER_TOKEN           what callers must send; without it, nobody is answered",
+        "  OPTIMIZER_TOKEN           what callers must send; unset, all are refused",
         "  OPTIMIZER_PROMETHEUS_URL  where the load is read (http://127.0.0.1:9090)",
         "  OPTIMIZER_ONLY_TEST_DATA  true: recorded load, and no Prometheus",
         "  QUARKUS_HTTP_PORT         where to listen (8080)"

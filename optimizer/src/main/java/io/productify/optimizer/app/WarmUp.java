@@ -75,7 +75,7 @@ class WarmUp {
       LOG.infof("%s answers", from);
     } else {
       Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
-      LOG.warnf("%s does not answer yet: %s", from, cause == null ? failure : cause.getMessage());
+      LOG.infof("%s does not answer yet: %s", from, cause == null ? failure : cause.getMessage());
     }
   }
 
