@@ -81,7 +81,7 @@ replay: ## play recorded traces to the engines (TRACES=dir), as docs/performance
 	@grep -m1 'model name' /proc/cpuinfo; echo "cores: $$(nproc)"; java -version 2>&1 | head -1
 	@optimizer/target/quarkus-app/optimizer backtest --trace $(TRACES)/*.csv \
 		--most-steps 9000 $(STARTUP) --set sla_soft=$(UNSERVED) --set sla_hard=$(UNSERVED) \
-		--engine exact,exact:risk=band --out optimizer/target/replay \
+		--engine exact,exact:risk=band,hybrid,reactive --out optimizer/target/replay \
 		--baseline target-value:target=0.7,target-value:target=0.85,hpa:target=0.7,last-week
 
 picture: ## take docs/images/console.png anew, from the running demo (needs Chromium)

@@ -34,7 +34,8 @@ public final class Main {
         .addSubcommand(new Serve())
         .addSubcommand(DemoExporter.commandLine())
         .addSubcommand(new SelectOrder())
-        .addSubcommand(new Backtest(PrometheusWiring::fromEnvironment, EngineWiring::fresh))
+        .addSubcommand(
+            new Backtest(PrometheusWiring::fromEnvironment, EngineWiring::freshForBacktest))
         .addSubcommand(new Calibrate(CalibrationWiring::fromEnvironment, Clock.systemUTC()))
         .addSubcommand(DecisionsCommand.commandLine(EngineWiring::fresh, Clock.systemUTC()))
         .setParameterExceptionHandler(Main::explain);

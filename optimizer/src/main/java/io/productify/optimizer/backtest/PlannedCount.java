@@ -36,7 +36,10 @@ final class PlannedCount implements Autoscaler {
   private int fallbacks;
   private double millis;
 
-  private record StepPlan(int[] desired, int stepSeconds, long madeEpochSecond) {
+  /**
+   * @param noChange whether the count is to be left as it is, whatever it is
+   */
+  private record StepPlan(int[] desired, int stepSeconds, long madeEpochSecond, boolean noChange) {
 
     OptionalInt countAt(long epochSecond) {
       long step = (epochSecond - madeEpochSecond) / stepSeconds;
@@ -68,6 +71,9 @@ final class PlannedCount implements Autoscaler {
   public OptionalInt decide(Glance glance) {
     onItsWay = onItsWay.filter(asked -> asked.stands(glance));
     OptionalInt planned = planned(glance);
+    if (planned.isPresent() && plan.filter(StepPlan::noChange).isPresent()) {
+      return OptionalInt.empty();
+    }
     int count = limits.clamp(planned.isPresent() ? planned.getAsInt() : fallback(glance));
     remember(count, glance);
     return OptionalInt.of(count);
@@ -99,7 +105,11 @@ final class PlannedCount implements Autoscaler {
       PlanAnswer answer = service.answer(request, glance);
       count(answer);
       return Optional.of(
-          new StepPlan(answer.desired(), answer.stepSeconds(), glance.epochSecond()));
+          new StepPlan(
+              answer.desired(),
+              answer.stepSeconds(),
+              glance.epochSecond(),
+              answer.decision().outcome().noChange()));
     } catch (CompletionException e) {
       if (e.getCause() instanceof MetricsUnavailableException) {
         return Optional.empty();

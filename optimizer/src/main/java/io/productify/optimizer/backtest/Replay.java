@@ -27,7 +27,8 @@ public final class Replay {
   private final Setup setup;
   private final List<Contender> contenders;
   private final ForecastScore score;
-  private final PlanningService service;
+  private final Forecasting forecasting;
+  private final LongSupplier nanoTime;
   private final List<Seat> seats = new ArrayList<>();
 
   /**
@@ -59,8 +60,10 @@ public final class Replay {
    *
    * @param windowPoints points of a window, at least 1
    * @param surgeGuard whether a load above the band is planned for at once
+   * @param cpuPercentAtCapacity percent of its processor that a replica uses while it serves its
+   *     capacity, above 0: what engines see that go by signals
    */
-  public record Load(int windowPoints, boolean surgeGuard) {}
+  public record Load(int windowPoints, boolean surgeGuard, double cpuPercentAtCapacity) {}
 
   /** As shipped: from twice the error of a new fit on, a fit is given up. */
   private static final double DRIFT_REFIT_THRESHOLD = 0.5;
@@ -82,14 +85,11 @@ public final class Replay {
     FitCache fits =
         new FitCache(
             new EnsembleFitter(setup.optimizer().forecasts()), 1, new NobodyCounts(), nanoTime);
-    this.service =
-        new PlanningService(
-            course,
-            setup.optimizer(),
-            new Forecasting(
-                new SharedForecasts(new LoadForecaster(fits, new NobodyCounts()), score),
-                new ServingBook(1, DRIFT_REFIT_THRESHOLD, fits::expire)),
-            nanoTime);
+    this.nanoTime = nanoTime;
+    this.forecasting =
+        new Forecasting(
+            new SharedForecasts(new LoadForecaster(fits, new NobodyCounts()), score),
+            new ServingBook(1, DRIFT_REFIT_THRESHOLD, fits::expire));
     contenders.forEach(contender -> seats.add(seat(contender)));
   }
 
@@ -106,10 +106,15 @@ public final class Replay {
     }
   }
 
+  /** One for each engine: what rules remember of replicas is theirs alone. */
+  private PlanningService service() {
+    return new PlanningService(course, setup.optimizer(), forecasting, nanoTime);
+  }
+
   private Seat seat(Contender contender) {
     Autoscaler autoscaler =
         contender instanceof Contender.Engine engine
-            ? new PlannedCount(service, engine.wishes(), setup.limits())
+            ? new PlannedCount(service(), engine.wishes(), setup.limits())
             : ((Contender.Baseline) contender).autoscaler().apply(course);
     Agent.Site site =
         new Agent.Site(

@@ -68,6 +68,24 @@ class BacktestTest {
     }
   }
 
+  @Test
+  void enginesThatGoBySignalsSeeTheirProcessor() throws IOException {
+    String play = "--most-steps 40 --capacity 10 --baseline none --json --engine ";
+    JsonNode idle = JSON.readTree(backtest(play + "reactive --cpu-at-capacity 1").out());
+    JsonNode busy = JSON.readTree(backtest(play + "reactive --cpu-at-capacity 150").out());
+    assertThat(hours(idle)).isLessThan(hours(busy));
+    JsonNode calm =
+        JSON.readTree(
+            backtest(play + "reactive:scale_up_cpu_avg=99:scale_up_cpu_max=99 --cpu-at-capacity 90")
+                .out());
+    JsonNode keen = JSON.readTree(backtest(play + "reactive --cpu-at-capacity 90").out());
+    assertThat(hours(calm)).isLessThan(hours(keen));
+  }
+
+  private static double hours(JsonNode report) {
+    return report.at("/traces/0/autoscalers/0/replica_hours").asDouble();
+  }
+
   private Outcome backtest(String options) {
     return run(List.of(("backtest --trace " + trace + " " + options).trim().split(" ")));
   }
@@ -186,6 +204,10 @@ class BacktestTest {
         "--engine oracle | unknown engine 'oracle'",
         "--engine exact:risk=mad | risk must be one of mean, band, expected, was mad",
         "--engine exact:speed=1 | there is no planning parameter speed, there are sla_soft",
+        "--engine node-share | node-share goes by nodes, of which a recording of a load tells",
+        "--engine reactive:scale_up_cpu_avg=x | scale_up_cpu_avg must be a number above 0",
+        "--cpu-at-capacity 0 | --cpu-at-capacity must be above 0 and at most 1000 %, was 0.0",
+        "--cpu-at-capacity NaN | --cpu-at-capacity must be above 0 and at most 1000 %, was NaN",
         "--engine exact:risk | exact:risk: a setting must be key=value, was 'risk'",
         "--baseline keda | there is no baseline keda, there are target-value, threshold, hpa",
         "--baseline hpa:target=x | hpa:target=x: target must be a number, was 'x'",

@@ -27,7 +27,9 @@ class ReplayTest {
               ActionRule.kubernetes(),
               course -> new PodAutoscaler(new PodAutoscaler.Settings(0.7, 0.1, 300))),
           new Contender.Baseline(
-              "last week", ActionRule.nomad(0), course -> new LastWeek(course, 1)));
+              "last week", ActionRule.nomad(0), course -> new LastWeek(course, 1)),
+          Replays.engine("reactive", 10),
+          Replays.engine("hybrid", 10));
 
   /** Looks every step, twice a step and every second step; ready at once, soon and late. */
   @ParameterizedTest(name = "evaluation {0} s, startup {1} s, seed {2}")
@@ -105,10 +107,32 @@ class ReplayTest {
   void engineDoesAloneWhatItDoesInCompany() {
     Course course = Courses.wavy(3, 800, 7);
     Replay.Setup setup = Replays.setup(AT_ONCE, Tariff.Unserved.LOST);
-    ReplayReport alone = Replays.run(course, setup, List.of(EVERYBODY.get(1)));
     ReplayReport together = Replays.run(course, setup, EVERYBODY);
-    assertThat(together.rows().get(1).outcome().course().replicas())
-        .isEqualTo(alone.rows().get(0).outcome().course().replicas());
+    for (int i : new int[] {1, 7, 8}) {
+      ReplayReport alone = Replays.run(course, setup, List.of(EVERYBODY.get(i)));
+      assertThat(together.rows().get(i).outcome().course().replicas())
+          .as(EVERYBODY.get(i).name())
+          .isEqualTo(alone.rows().get(0).outcome().course().replicas());
+    }
+  }
+
+  /** At 75 % of its processor a replica serves its capacity, so that 70 % of it is 0.93 of that. */
+  @Test
+  void hybridServesMoreThanItsPlanAloneAndReactiveHoldsWhatIsNotIdle() {
+    Course course = Courses.wavy(3, 800, 9);
+    ReplayReport report =
+        Replays.run(course, Replays.setup(AT_ONCE, Tariff.Unserved.LOST), EVERYBODY);
+    Outcome exact = report.rows().get(0).outcome();
+    Outcome reactive = report.rows().get(7).outcome();
+    Outcome hybrid = report.rows().get(8).outcome();
+    assertThat(unserved(hybrid)).isLessThan(unserved(exact));
+    assertThat(hybrid.service().replicaHours())
+        .isBetween(exact.service().replicaHours(), reactive.service().replicaHours());
+    assertThat(reactive.changes().events()).isLessThan(hybrid.changes().events());
+  }
+
+  private static double unserved(Outcome outcome) {
+    return outcome.service().demand() - outcome.service().served();
   }
 
   @Test

@@ -3,9 +3,11 @@ package io.productify.optimizer.backtest;
 import io.productify.optimizer.engine.Engine;
 import io.productify.optimizer.engine.EngineRegistry;
 import io.productify.optimizer.engine.Hold;
+import io.productify.optimizer.engine.Hybrid;
 import io.productify.optimizer.engine.Limits;
 import io.productify.optimizer.engine.Prices;
 import io.productify.optimizer.engine.Proportional;
+import io.productify.optimizer.engine.Reactive;
 import io.productify.optimizer.engine.exact.ExactEngine;
 import io.productify.optimizer.forecast.ensemble.ForecastSettings;
 import io.productify.optimizer.planning.Parameter;
@@ -33,7 +35,13 @@ final class Replays {
 
   static Replay.Setup setup(
       Timing timing, Tariff.Unserved unserved, Map<Parameter, Object> parameters) {
-    List<Engine> engines = List.of(new ExactEngine(), new Proportional(), new Hold());
+    List<Engine> engines =
+        List.of(
+            new ExactEngine(),
+            new Proportional(),
+            new Hold(),
+            new Reactive(),
+            new Hybrid(new ExactEngine()));
     return new Replay.Setup(
         timing,
         new Tariff(PRICES, 1, unserved),
@@ -42,7 +50,7 @@ final class Replays {
             new EngineRegistry(engines, EngineRegistry.Roles.only("exact")),
             parameters,
             ForecastSettings.DEFAULT,
-            new Replay.Load(960, true)));
+            new Replay.Load(960, true, 75)));
   }
 
   static Contender engine(String name, int cacheSeconds) {

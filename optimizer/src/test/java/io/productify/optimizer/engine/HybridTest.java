@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.productify.optimizer.engine.reactive.ReactivePolicy;
+import io.productify.optimizer.engine.reactive.ReactiveRules;
 import io.productify.optimizer.engine.reactive.Signals;
 import io.productify.optimizer.engine.reactive.Situation;
 import io.productify.optimizer.engine.reactive.Timers;
@@ -30,11 +31,45 @@ class HybridTest {
   private static void forEachCase(Consumer<Case> check) {
     for (long seed = 0; seed < PROBLEMS; seed++) {
       PlanProblem alone = PlanProblems.random(seed);
+      if (crashes(alone.fleet())) {
+        continue;
+      }
       Watch watch = watch(alone, new Random(seed));
       PlanProblem problem = alone.sensing(new Senses(Optional.of(watch), Optional.empty()));
       check.accept(
           new Case(problem, PLANNER.plan(problem).counts(), HYBRID.plan(problem).counts(), watch));
     }
+  }
+
+  private static boolean crashes(Fleet fleet) {
+    return fleet.running() == 0 && fleet.pending() > 0;
+  }
+
+  @Test
+  void whatDoesNotStayUpIsLeftAlone() {
+    Fleet down = new Fleet(0, 3, new Limits(1, 20), new Ramp(20, 20));
+    PlanProblem problem = PlanProblems.withFleet(PlanProblems.serving(3, 900, 900, 900, 900), down);
+    Watch watch = watch(problem, new Random(1));
+    Plan plan = HYBRID.plan(problem.sensing(new Senses(Optional.of(watch), Optional.empty())));
+    assertThat(plan.counts()).containsOnly(3);
+    assertThat(plan.notes()).extracting(Plan.Note::kind).contains(Plan.Note.Kind.NO_CHANGE);
+  }
+
+  @Test
+  void aFallThatIsHeldBackSaysSo() {
+    forEachCase(
+        one -> {
+          int floor = Hybrid.floor(one.watch());
+          boolean held =
+              floor <= one.watch().situation().signals().total()
+                  && !java.util.Arrays.equals(one.hybrid(), one.planned());
+          assertThat(
+                  HYBRID.plan(one.problem()).notes().stream()
+                      .anyMatch(
+                          note ->
+                              note.text().equals("no fewer than %d by the rules".formatted(floor))))
+              .isEqualTo(held);
+        });
   }
 
   private static Watch watch(PlanProblem problem, Random random) {
@@ -75,7 +110,7 @@ class HybridTest {
     int[] raised = {0};
     forEachCase(
         one -> {
-          int asked = one.problem().fleet().limits().clamp(one.watch().outcome().count());
+          int asked = one.problem().fleet().limits().clamp(Hybrid.floor(one.watch()));
           for (int t = one.problem().firstStep(); t < one.planned().length; t++) {
             assertThat(one.hybrid()[t]).isEqualTo(Math.max(one.planned()[t], asked));
             raised[0] += one.hybrid()[t] > one.planned()[t] ? 1 : 0;
@@ -93,12 +128,29 @@ class HybridTest {
           for (int t = one.problem().firstStep(); t < one.planned().length; t++) {
             if (one.hybrid()[t] < total && total <= one.problem().fleet().limits().ceiling()) {
               assertThat(one.planned()[t]).isLessThan(total);
-              assertThat(one.watch().outcome().count()).isLessThan(total);
+              assertThat(one.watch().outcome().count()).isLessThanOrEqualTo(total);
+              assertThat(ReactiveRules.fewestBearable(one.watch().situation()))
+                  .isLessThanOrEqualTo(one.hybrid()[t]);
               gone[0]++;
             }
           }
         });
     assertThat(gone[0]).isPositive();
+  }
+
+  @Test
+  void whatTheRulesAddIsAlwaysThere() {
+    int[] added = {0};
+    forEachCase(
+        one -> {
+          int total = one.watch().situation().signals().total();
+          int asked = one.watch().outcome().count();
+          if (asked > total) {
+            assertThat(Hybrid.floor(one.watch())).isEqualTo(asked);
+            added[0]++;
+          }
+        });
+    assertThat(added[0]).isPositive();
   }
 
   @Test

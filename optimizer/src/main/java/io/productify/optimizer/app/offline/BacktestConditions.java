@@ -8,6 +8,9 @@ import io.productify.optimizer.backtest.Timing;
 import io.productify.optimizer.engine.Engine;
 import io.productify.optimizer.engine.EngineRegistry;
 import io.productify.optimizer.engine.Limits;
+import io.productify.optimizer.engine.Need;
+import io.productify.optimizer.engine.policy.PolicyField;
+import io.productify.optimizer.engine.policy.PolicyLayers;
 import io.productify.optimizer.forecast.ensemble.ForecastSettings;
 import io.productify.optimizer.planning.Parameter;
 import io.productify.optimizer.planning.PlanRequest;
@@ -29,6 +32,9 @@ import picocli.CommandLine.Option;
 final class BacktestConditions {
 
   private static final int SERVICE_STEP_SECONDS = 15;
+
+  /** Who may take more of a processor than it was given can take several times as much. */
+  private static final double MOST_CPU_PERCENT = 1000;
 
   /** The largest startup_delay there is. */
   private static final int LONGEST_STARTUP_STEPS = 120;
@@ -125,6 +131,14 @@ final class BacktestConditions {
   private boolean surgeGuard;
 
   @Option(
+      names = "--cpu-at-capacity",
+      defaultValue = "75",
+      paramLabel = "PERCENT",
+      description =
+          "Processor that a replica uses while it serves its capacity: what reactive and hybrid see.")
+  private double cpuPercentAtCapacity;
+
+  @Option(
       names = "--carried",
       description = "Work that is not served waits for the next step, and is not lost.")
   private boolean carried;
@@ -188,17 +202,40 @@ final class BacktestConditions {
 
   /** The agent's cooldowns may be an engine's own too: they are what a policy says beside it. */
   private Contender engine(Variant variant) {
-    registry().named(variant.name());
+    if (registry().named(variant.name()).needs().contains(Need.NODES)) {
+      throw new IllegalArgumentException(
+          variant.name() + " goes by nodes, of which a recording of a load tells nothing");
+    }
     Map<String, String> planned = new HashMap<>(variant.settings());
     planned.keySet().removeAll(List.of(COOLDOWN, COOLDOWN_ON_SCALE_UP));
+    Map<String, Object> policy = policy(planned);
+    planned.keySet().removeAll(policy.keySet());
     PlanRequest.Wishes wishes =
         new PlanRequest.Wishes(
-            cacheSeconds, Optional.of(variant.name()), TypedParameters.accepted(planned));
+            cacheSeconds,
+            Optional.of(variant.name()),
+            new PlanRequest.Adjustments(TypedParameters.accepted(planned), policy),
+            false);
     int cooldown = variant.whole(COOLDOWN, cooldownSeconds);
     ActionRule rule =
         new ActionRule(
             cooldown, variant.whole(COOLDOWN_ON_SCALE_UP, cooldown), ActionRule.Compared.RUNNING);
     return new Contender.Engine(variant.text(), rule, wishes);
+  }
+
+  /** Returns the settings that are fields of an application's policy. */
+  private static Map<String, Object> policy(Map<String, String> settings) {
+    Map<String, Object> policy = new HashMap<>();
+    settings.forEach(
+        (key, value) -> PolicyField.of(key).ifPresent(field -> policy.put(key, value)));
+    List<String> wrong =
+        new PolicyLayers(List.of(new PolicyLayers.Layer("backtest", policy)))
+            .resolve(1, 1)
+            .warnings();
+    if (!wrong.isEmpty()) {
+      throw new IllegalArgumentException(wrong.get(0));
+    }
+    return policy;
   }
 
   /**
@@ -212,6 +249,11 @@ final class BacktestConditions {
     }
     if (windowPoints < 1) {
       throw new IllegalArgumentException("--window-points must be at least 1, was " + windowPoints);
+    }
+    if (!(cpuPercentAtCapacity > 0) || cpuPercentAtCapacity > MOST_CPU_PERCENT) {
+      throw new IllegalArgumentException(
+          "--cpu-at-capacity must be above 0 and at most %.0f %%, was %s"
+              .formatted(MOST_CPU_PERCENT, cpuPercentAtCapacity));
     }
   }
 
@@ -262,6 +304,6 @@ final class BacktestConditions {
             registry(),
             configured,
             ForecastSettings.DEFAULT,
-            new Replay.Load(windowPoints, surgeGuard)));
+            new Replay.Load(windowPoints, surgeGuard, cpuPercentAtCapacity)));
   }
 }

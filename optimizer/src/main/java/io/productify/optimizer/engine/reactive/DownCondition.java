@@ -3,9 +3,11 @@ package io.productify.optimizer.engine.reactive;
 import io.productify.optimizer.engine.policy.PolicyField;
 import io.productify.optimizer.metrics.Signal;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 
 /** What must hold, all of it at once, before a replica may go. A missing signal does not hold. */
 enum DownCondition {
@@ -128,6 +130,22 @@ enum DownCondition {
 
   /** Returns why the condition does not hold; empty if it does. */
   abstract Optional<Unmet> unmet(Signals signals, ReactivePolicy policy);
+
+  /** Those that tell an idle application; the others hold for every removal. */
+  private static final Set<DownCondition> IDLE =
+      EnumSet.of(AVERAGE_CPU_LOW, AVERAGE_MEMORY_LOW, RESPONSES_FAST);
+
+  /** The first that is not met of those that every removal needs; no signal may be missing. */
+  static Optional<Unmet> firstUnmetOfRemoval(Signals signals, ReactivePolicy policy) {
+    return Arrays.stream(values())
+        .map(
+            condition ->
+                condition
+                    .unmet(signals, policy)
+                    .filter(unmet -> unmet.missing() || !IDLE.contains(condition)))
+        .flatMap(Optional::stream)
+        .findFirst();
+  }
 
   static Optional<Unmet> firstUnmet(Signals signals, ReactivePolicy policy) {
     return Arrays.stream(values())

@@ -43,4 +43,15 @@ public final class ReactiveRules {
   public static boolean downConditionsMet(Signals signals, ReactivePolicy policy) {
     return DownCondition.firstUnmet(signals, policy).isEmpty();
   }
+
+  /**
+   * Returns the fewest replicas that could stay if somebody else wants the others to go: the rules
+   * would neither keep nor add any, and those who stay are not too busy. They need not be idle, nor
+   * have been so for a while; the removal simulation of {@link RemovalSimulation} decides.
+   *
+   * @return between the lowest count and the total; the total where a removal is out of question
+   */
+  public static int fewestBearable(Situation situation) {
+    return Bearable.count(situation);
+  }
 }

@@ -86,6 +86,30 @@ class ReactivePropertiesTest {
   }
 
   @Test
+  void whoStaysByAnothersWishIsNeverTooBusy() {
+    int[] fewer = {0};
+    forEachSituation(
+        situation -> {
+          int total = situation.signals().total();
+          int fewest = ReactiveRules.fewestBearable(situation);
+          assertThat(fewest).isLessThanOrEqualTo(total);
+          if (fewest < total) {
+            fewer[0]++;
+            double cpu = situation.signals().of(Signal.AVERAGE_CPU).orElseThrow();
+            assertThat(cpu * situation.signals().running() / fewest).isLessThan(59.5);
+            assertThat(fewest).isGreaterThanOrEqualTo(situation.policy().min());
+          }
+          int idle = ReactiveRules.evaluate(situation).change();
+          if (idle < 0) {
+            assertThat(fewest)
+                .as("what the rules remove they can bear")
+                .isLessThanOrEqualTo(total + idle);
+          }
+        });
+    assertThat(fewer[0]).isGreaterThan(100);
+  }
+
+  @Test
   void aCrashLoopIsNeverScaled() {
     forEachSituation(
         situation -> {
