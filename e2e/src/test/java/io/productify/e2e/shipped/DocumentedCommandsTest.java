@@ -86,7 +86,7 @@ class DocumentedCommandsTest {
     "--help, 0, demo-exporter",
     "--version, 0, productify-optimizer",
     "demo-exporter --help, 0, --peak-rps",
-    "serve --help, 0, Serve the HTTP API",
+    "serve --help, 0, OPTIMIZER_PROMETHEUS_URL",
     "select-order --help, 0, --seasonal-period",
     "backtest --help, 0, --baseline",
     "calibrate --help, 0, --slowdown",
