@@ -18,7 +18,6 @@ import org.jspecify.annotations.Nullable;
  */
 public record OptimizeOptions(
     @QueryParam("explain")
-        @DefaultValue("false")
         @Parameter(
             description = "bring every number behind the answer",
             schema = @Schema(type = SchemaType.BOOLEAN))
@@ -28,7 +27,6 @@ public record OptimizeOptions(
         @Parameter(description = "observed request rates that an explanation brings, 1 to 10000")
         @Nullable String tail,
     @QueryParam("dry_run")
-        @DefaultValue("false")
         @Parameter(
             description = "plan as ever, and record nothing of it",
             schema = @Schema(type = SchemaType.BOOLEAN))
@@ -56,13 +54,12 @@ public record OptimizeOptions(
     return flag("dry_run", dryRun);
   }
 
-  /** A name without a value is a yes. */
   private static boolean flag(String name, @Nullable String value) {
-    String text = String.valueOf(value).strip().toLowerCase(Locale.ROOT);
+    String text = value == null ? "false" : value.strip().toLowerCase(Locale.ROOT);
     if (text.equals("false")) {
       return false;
     }
-    if (text.equals("true") || text.isEmpty()) {
+    if (text.equals("true")) {
       return true;
     }
     throw new ValidationFailedException(

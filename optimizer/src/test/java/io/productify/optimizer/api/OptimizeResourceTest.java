@@ -178,8 +178,8 @@ class OptimizeResourceTest {
   }
 
   @ParameterizedTest(name = "dry_run={0}: recorded {1}")
-  @CsvSource({"'', false", "TRUE, false", "true, false", "false, true", "False, true"})
-  void aNameWithoutAValueIsAYes(String value, boolean recorded) throws IOException {
+  @CsvSource({"TRUE, false", "true, false", "false, true", "False, true"})
+  void isReadInAnyCase(String value, boolean recorded) throws IOException {
     authorized()
         .queryParam("dry_run", value)
         .body(request().toString())
