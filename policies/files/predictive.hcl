@@ -56,8 +56,8 @@ scaling "shop-web" {
         # optimizer before it holds the count.
         cache_size = 60
 
-        # How the optimizer plans, and how long the plugin waits for it. These are the defaults.
-        engine       = "milp"
+        # How long the plugin waits for the optimizer. This is the default. Which engine plans is left to
+        # the optimizer: `engine = "..."` here would overrule its configuration, its canary too.
         run_deadline = "4.5s"
       }
     }

@@ -115,7 +115,7 @@ final class Stage implements AutoCloseable {
    * again each second.
    */
   HclText reactivePolicy() {
-    HclText policy = policy("predictive.hcl").setText("engine", "reactive").set("cache_size", "1");
+    HclText policy = policy("predictive.hcl").set("cache_size", "1\n        engine = \"reactive\"");
     int guard = policy.text().indexOf("    check \"reactive-guard\"");
     int target = policy.text().indexOf("    target \"nomad-target\"");
     return new HclText(

@@ -75,6 +75,17 @@ class DashboardTest {
           Await.until("an answer to " + query, LIMIT, () -> !result(prometheus, query).isEmpty());
         }
       }
+      Await.until(
+          "a plan that max holds back",
+          LIMIT,
+          () ->
+              !result(
+                      prometheus,
+                      "pfy_optimizer_plans_limited_total{app='diurnal',limit='max'} > 0")
+                  .isEmpty());
+      assertThat(result(prometheus, "pfy_plugin_clamps_total{limit='max'} > 0"))
+          .as("the plan kept to max already, so that the plugin has nothing to clamp")
+          .isEmpty();
       // A name that nobody exports would have no answer: the other side of the check above.
       assertThat(result(prometheus, "pfy_optimizer_no_such_thing")).isEmpty();
     }

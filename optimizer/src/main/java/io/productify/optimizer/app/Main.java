@@ -55,7 +55,8 @@ public final class Main {
       name = "optimizer",
       mixinStandardHelpOptions = true,
       version = "productify-optimizer 0.1.0",
-      description = "Plans replicas for Nomad ahead of the load. Without a command it serves.")
+      description = "Plans replicas for Nomad ahead of the load. Without a command it serves.",
+      footer = "optimizer COMMAND --help lists the options of a command.")
   private static final class Optimizer implements Callable<Integer> {
     @Override
     public Integer call() {
@@ -66,7 +67,14 @@ public final class Main {
   @Command(
       name = "serve",
       mixinStandardHelpOptions = true,
-      description = "Serve the HTTP API until stopped. Configured by the environment.")
+      description = {
+        "Serves the HTTP API and the console until stopped. Configured by the environment, or by a file"
+            + " config/application.properties; all keys are in docs/configuration.md.",
+        "  OPTIMIZER_TOKEN           what callers must send; unset, all are refused",
+        "  OPTIMIZER_PROMETHEUS_URL  where the load is read (http://127.0.0.1:9090)",
+        "  OPTIMIZER_ONLY_TEST_DATA  true: recorded load, and no Prometheus",
+        "  QUARKUS_HTTP_PORT         where to listen (8080)"
+      })
   private static final class Serve implements Callable<Integer> {
     @Override
     public Integer call() {

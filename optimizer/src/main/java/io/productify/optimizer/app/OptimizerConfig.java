@@ -327,10 +327,10 @@ public interface OptimizerConfig {
     /** Gauge of allocations that wait for a place: {@code nomad_nomad_job_summary_queued}. */
     Optional<String> queued();
 
-    /** Gauge of allocations that start. */
+    /** Gauge of allocations that start: {@code nomad_nomad_job_summary_starting}. */
     Optional<String> starting();
 
-    /** Gauge of allocations that run. */
+    /** Gauge of allocations that run: {@code nomad_nomad_job_summary_running}. */
     Optional<String> running();
 
     /** Gauge of allocations that failed: {@code nomad_nomad_job_summary_failed}. */

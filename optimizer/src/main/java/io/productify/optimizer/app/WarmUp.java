@@ -15,8 +15,10 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import java.time.Clock;
 import java.util.Optional;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import org.jboss.logging.Logger;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Builds everything at the start, so that a bad configuration stops it there; reads once and fits a
@@ -54,16 +56,27 @@ class WarmUp {
   }
 
   void start(@Observes StartupEvent started, Clock clock, OptimizerConfig config) {
-    if (config.token().filter(token -> !token.isBlank()).isEmpty()) {
-      LOG.warn("optimizer.token is not set: every request to a protected route is answered 401");
+    if (Secrets.tokens(config).get().isEmpty()) {
+      LOG.warn(
+          "neither optimizer.token nor optimizer.token-file is set: every request to a protected"
+              + " route is answered 401");
     }
     pool.executor().execute(() -> forecastNothing(config));
     ScalingTarget nobody = ScalingTarget.of("-", "-", "-");
     CompletionStage<MetricsReading> read =
         source.read(new MetricsQuery(nobody, 1, clock.instant()));
-    read.whenComplete(
-        (reading, failure) ->
-            LOG.info(failure == null ? "metrics answer" : "metrics do not answer yet"));
+    read.whenComplete((reading, failure) -> tell(config, failure));
+  }
+
+  private static void tell(OptimizerConfig config, @Nullable Throwable failure) {
+    String from =
+        config.onlyTestData() ? "recorded load" : "Prometheus at " + config.prometheusUrl();
+    if (failure == null) {
+      LOG.infof("%s answers", from);
+    } else {
+      Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
+      LOG.infof("%s does not answer yet: %s", from, cause == null ? failure : cause.getMessage());
+    }
   }
 
   /** Fits are slow while their code is new: the first ones are nobody's. */

@@ -46,6 +46,15 @@ public record Explanation(
       Observed observed, Forecast forecast, Standing standing, boolean surging) {}
 
   /**
+   * Returns the names of the limits that bind the plan; nothing where that is not known: no plan
+   * was made, or its engine does not look at the load.
+   */
+  public Optional<List<String>> knownLimits() {
+    boolean known = sizing.isPresent() && solution.safe().plan().isPresent();
+    return known ? Optional.of(solution.bindingLimits()) : Optional.empty();
+  }
+
+  /**
    * Demand and replica.
    *
    * @param demand expected demand for each step, demand units

@@ -3,7 +3,7 @@ package io.productify.optimizer.planning;
 import java.util.Locale;
 
 /** The limits that may bind a plan, in the order in which they are told. */
-enum Limit {
+public enum Limit {
   /** The lowest count allowed. */
   MIN,
   /** The highest count allowed. */
@@ -18,7 +18,7 @@ enum Limit {
   TERMINAL;
 
   /** Returns the name in the explanation. */
-  String label() {
+  public String label() {
     return name().toLowerCase(Locale.ROOT);
   }
 }

@@ -33,7 +33,7 @@ final class Outlook {
     return "load held at %s rps%s, upper %s"
         .formatted(
             Reason.plain(forecast.mean()[0]),
-            reason.isEmpty() ? "" : " since " + reason,
+            reason.isEmpty() ? "" : " (" + reason + ")",
             Reason.plain(forecast.upper()[0]));
   }
 

@@ -66,13 +66,24 @@ class CalibrateTest {
   }
 
   @Test
+  void aTimeThatIsNoneIsToldWithAnExample() {
+    Outcome outcome = run("--group web --app shop --from yesterday");
+    assertThat(outcome.code()).isEqualTo(2);
+    assertThat(outcome.err())
+        .contains("'--from'", "must be a time such as 2026-01-01T00:00:00Z, was yesterday")
+        .doesNotContain("java.");
+  }
+
+  @Test
   void aPrometheusThatIsNotThereIsOneLine() {
     int nobody = RealPrometheus.freePort();
     Outcome outcome = run("--group web --app shop --prometheus http://127.0.0.1:" + nobody);
     assertThat(outcome.code()).isEqualTo(1);
     assertThat(outcome.out()).isEmpty();
     assertThat(outcome.err())
-        .isEqualTo("optimizer calibrate: Prometheus cannot be reached, asked for request rate\n");
+        .isEqualTo(
+            "optimizer calibrate: Prometheus cannot be reached, asked for request rate"
+                + " (asked at http://127.0.0.1:%d)\n".formatted(nobody));
   }
 
   @Test

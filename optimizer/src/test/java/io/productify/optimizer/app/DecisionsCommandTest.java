@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.sun.net.httpserver.HttpServer;
 import io.productify.optimizer.decisions.Decision;
 import io.productify.optimizer.decisions.DecisionInputs;
 import io.productify.optimizer.decisions.Decisions;
@@ -21,6 +22,7 @@ import io.productify.optimizer.safety.SafetyShell;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -267,6 +269,31 @@ class DecisionsCommandTest {
   void anOptimizerThatDoesNotAnswerIsToldInOneLine() {
     Outcome outcome = run("decisions", "--url", "http://127.0.0.1:1");
     assertThat(outcome.code()).isEqualTo(1);
-    assertThat(outcome.err()).startsWith("optimizer decisions: http://127.0.0.1:1 cannot be asked");
+    assertThat(outcome.err())
+        .isEqualTo(
+            "optimizer decisions: http://127.0.0.1:1 cannot be reached" + System.lineSeparator());
+  }
+
+  @Test
+  void aTokenThatIsRefusedIsToldInOneLineThatSaysWhichWasSent() throws IOException {
+    HttpServer refusing = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
+    refusing.createContext(
+        "/decisions",
+        exchange -> {
+          exchange.sendResponseHeaders(401, -1);
+          exchange.close();
+        });
+    refusing.start();
+    try {
+      String url = "http://127.0.0.1:" + refusing.getAddress().getPort();
+      Outcome outcome = run("decisions", "--url", url);
+      assertThat(outcome.code()).isEqualTo(1);
+      assertThat(outcome.err())
+          .startsWith("optimizer decisions: " + url + " refused the token (401)")
+          .contains("OPTIMIZER_TOKEN_FILE")
+          .containsOnlyOnce(System.lineSeparator());
+    } finally {
+      refusing.stop(0);
+    }
   }
 }

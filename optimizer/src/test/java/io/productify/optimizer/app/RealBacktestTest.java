@@ -130,20 +130,20 @@ class RealBacktestTest {
     assertThat(outcome.err())
         .isEqualTo(
             "optimizer backtest: Prometheus knows no load of nobody from 2026-01-05T00:00:00Z to"
-                + " 2026-01-05T10:00:00Z\n");
+                + " 2026-01-05T10:00:00Z (asked at "
+                + prometheus.url()
+                + ")\n");
   }
 
   @Test
   void aPrometheusThatIsNotThereIsOneLine() {
+    int nobody = RealPrometheus.freePort();
     Outcome outcome =
-        backtest(
-            "--trace prometheus --prometheus http://127.0.0.1:"
-                + RealPrometheus.freePort()
-                + SPAN
-                + QUICK);
+        backtest("--trace prometheus --prometheus http://127.0.0.1:" + nobody + SPAN + QUICK);
     assertThat(outcome.code()).isEqualTo(1);
     assertThat(outcome.err())
         .isEqualTo(
-            "optimizer backtest: Prometheus cannot be reached, asked for pfy_total_requests\n");
+            "optimizer backtest: Prometheus cannot be reached, asked for pfy_total_requests"
+                + " (asked at http://127.0.0.1:%d)\n".formatted(nobody));
   }
 }

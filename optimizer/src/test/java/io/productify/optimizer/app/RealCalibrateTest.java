@@ -108,7 +108,9 @@ class RealCalibrateTest {
     assertThat(outcome.err())
         .isEqualTo(
             "optimizer calibrate: Prometheus knows no requests of shpo in this time: check --app,"
-                + " --from and --to, and that it has pfy_total_requests with the label app\n");
+                + " --from and --to, and that it has pfy_total_requests with the label app (asked at "
+                + prometheus.url()
+                + ")\n");
   }
 
   @Test

@@ -135,7 +135,7 @@ class OutlookTest {
   void aHeldLoadTellsWhy() {
     Forecast.Model model = new Forecast.Model("persistence", "fewer than 8 observations");
     assertThat(outlook(UTC, forecast(model, 42, 42)))
-        .isEqualTo("load held at 42.0 rps since fewer than 8 observations, upper 63.0");
+        .isEqualTo("load held at 42.0 rps (fewer than 8 observations), upper 63.0");
     assertThat(outlook(UTC, forecast(new Forecast.Model("persistence", ""), 42, 42)))
         .isEqualTo("load held at 42.0 rps, upper 63.0");
   }

@@ -7,6 +7,7 @@ import io.productify.optimizer.app.Secrets;
 import io.productify.optimizer.decisions.DecisionQuery;
 import io.productify.optimizer.decisions.LogUnavailableException;
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
@@ -57,6 +58,12 @@ record RemoteLog(String url, String token) {
               .connectTimeout(PATIENCE)
               .build()
               .send(request, HttpResponse.BodyHandlers.ofString());
+      if (answer.statusCode() == 401) {
+        throw new LogUnavailableException(
+            url
+                + " refused the token (401): that of OPTIMIZER_TOKEN or OPTIMIZER_TOKEN_FILE is sent",
+            null);
+      }
       if (answer.statusCode() != 200) {
         throw new LogUnavailableException(
             "%s answered %d: %s".formatted(url, answer.statusCode(), answer.body()), null);
@@ -64,6 +71,8 @@ record RemoteLog(String url, String token) {
       return new ObjectMapper().readValue(answer.body(), DecisionsResponse.class);
     } catch (JsonProcessingException e) {
       throw new LogUnavailableException(url + " answered no decisions", e);
+    } catch (ConnectException e) {
+      throw new LogUnavailableException(url + " cannot be reached", e);
     } catch (IOException | IllegalArgumentException e) {
       throw new LogUnavailableException("%s cannot be asked: %s".formatted(url, e.getMessage()), e);
     } catch (InterruptedException e) {

@@ -47,7 +47,10 @@ public final class DemoExporter implements Callable<Integer> {
   @Option(names = "--task", defaultValue = "server", description = "Nomad task.")
   private String task = "server";
 
-  @Option(names = "--speed", defaultValue = "1", description = "Shape seconds in a second.")
+  @Option(
+      names = "--speed",
+      defaultValue = "1",
+      description = "How fast the day passes: 1440 is a day a minute.")
   private double speed;
 
   @Option(names = "--trough-rps", defaultValue = "60", description = "Requests/s at night.")

@@ -25,6 +25,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Help.Visibility;
 import picocli.CommandLine.Option;
 
 /** The options of {@code backtest} that say who plays, and under which conditions. */
@@ -60,6 +61,7 @@ final class BacktestConditions {
 
   @Option(
       names = "--set",
+      showDefaultValue = Visibility.NEVER,
       paramLabel = "KEY=VALUE",
       description = "Planning parameters of all engines, and the prices of the report.")
   private Map<String, String> parameters = Map.of();

@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Help.Visibility;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -22,6 +23,7 @@ final class BacktestTraces {
   @Option(
       names = "--trace",
       required = true,
+      showDefaultValue = Visibility.NEVER,
       arity = "1..*",
       paramLabel = "FILE.csv|prometheus",
       description = {

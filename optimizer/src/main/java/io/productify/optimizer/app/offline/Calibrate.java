@@ -14,6 +14,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Help.Visibility;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -40,6 +41,7 @@ public final class Calibrate implements Callable<Integer> {
   @Option(
       names = "--group",
       required = true,
+      showDefaultValue = Visibility.NEVER,
       paramLabel = "NAME",
       description = "Nomad task group.")
   private String group = "";
@@ -47,6 +49,7 @@ public final class Calibrate implements Callable<Integer> {
   @Option(
       names = "--app",
       required = true,
+      showDefaultValue = Visibility.NEVER,
       paramLabel = "NAME",
       description = "Application: the label of its request counter.")
   private String app = "";
@@ -65,11 +68,16 @@ public final class Calibrate implements Callable<Integer> {
 
   @Option(
       names = "--from",
+      converter = TypedInstant.class,
       paramLabel = "TIME",
       description = "Beginning of the history, as in 2026-01-01T00:00:00Z; seven days without.")
   private @Nullable Instant from;
 
-  @Option(names = "--to", paramLabel = "TIME", description = "End of the history; now without.")
+  @Option(
+      names = "--to",
+      converter = TypedInstant.class,
+      paramLabel = "TIME",
+      description = "End of the history; now without.")
   private @Nullable Instant to;
 
   @Option(
@@ -116,7 +124,8 @@ public final class Calibrate implements Callable<Integer> {
     try {
       history = new UsageReading(question.settings(), question.target()).read(question.grid());
     } catch (IllegalArgumentException e) {
-      return unusable(command, e.getMessage());
+      return unusable(
+          command, e.getMessage() + PatientPrometheus.where(question.settings().prometheus()));
     }
     CalibrationReport report =
         new CalibrationReport(

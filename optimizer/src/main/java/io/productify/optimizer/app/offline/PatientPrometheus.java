@@ -26,6 +26,11 @@ final class PatientPrometheus {
         endpoint(before, address, url != null), configured.window(), configured.series());
   }
 
+  /** Returns the address in brackets, for the end of a message. */
+  static String where(PrometheusSettings settings) {
+    return " (asked at %s)".formatted(settings.endpoint().url());
+  }
+
   private static Endpoint endpoint(Endpoint before, String url, boolean typed) {
     try {
       return new Endpoint(url, TIMEOUT_MS, before.caFile(), before.access());

@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Help.Visibility;
 import picocli.CommandLine.Option;
 
 /** The options of {@code backtest} that say which load is read from Prometheus. */
@@ -25,6 +26,7 @@ final class PrometheusOptions {
   @Option(
       names = "--group",
       defaultValue = "",
+      showDefaultValue = Visibility.NEVER,
       paramLabel = "NAME",
       description = "Its Nomad task group.")
   private String group = "";
@@ -37,11 +39,16 @@ final class PrometheusOptions {
 
   @Option(
       names = "--from",
+      converter = TypedInstant.class,
       paramLabel = "TIME",
       description = "Beginning of the load, as in 2026-01-01T00:00:00Z.")
   private @Nullable Instant from;
 
-  @Option(names = "--to", paramLabel = "TIME", description = "End of the load.")
+  @Option(
+      names = "--to",
+      converter = TypedInstant.class,
+      paramLabel = "TIME",
+      description = "End of the load.")
   private @Nullable Instant to;
 
   private final Supplier<PrometheusSettings> settings;
@@ -85,10 +92,12 @@ final class PrometheusOptions {
   Trace read(@Nullable Integer stepSeconds) {
     PrometheusLoad.Range range = range();
     int step = stepSeconds == null ? DEFAULT_STEP_SECONDS : stepSeconds;
+    PrometheusSettings asked = PatientPrometheus.of(settings.get(), url);
     Vertx vertx = Vertx.vertx();
-    try (PrometheusMetricsSource source =
-        new PrometheusMetricsSource(vertx, PatientPrometheus.of(settings.get(), url), () -> {})) {
+    try (PrometheusMetricsSource source = new PrometheusMetricsSource(vertx, asked, () -> {})) {
       return new PrometheusLoad(source, ScalingTarget.of(group, app(), "")).read(range, step);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(e.getMessage() + PatientPrometheus.where(asked), e);
     } finally {
       vertx.closeAndAwait();
     }

@@ -1,10 +1,12 @@
 package io.productify.optimizer.app.telemetry;
 
+import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import io.productify.optimizer.metrics.ScalingTarget;
+import io.productify.optimizer.planning.Limit;
 import io.productify.optimizer.planning.PlanAnswer;
 import io.productify.optimizer.serving.ForecastQuality;
 import io.productify.optimizer.serving.JudgedHorizon;
@@ -19,8 +21,8 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The gauges of each application. Applications are bounded; the least recently served one loses its
- * series.
+ * The gauges of each application, and the counters of its plans. Applications are bounded; the
+ * least recently served one loses its series.
  */
 final class AppGauges {
 
@@ -46,6 +48,8 @@ final class AppGauges {
     private String regimeShown = "";
     private final Map<String, Double> shadows = new ConcurrentHashMap<>();
     private final List<Meter> meters = new ArrayList<>();
+    private final Map<String, Counter> limited = new LinkedHashMap<>();
+    private Optional<Counter> plans = Optional.empty();
 
     Served(PlanAnswer first) {
       this.latest = valuesOf(first);
@@ -65,6 +69,18 @@ final class AppGauges {
 
     double quality(QualityGauge gauge, JudgedHorizon horizon) {
       return quality.map(known -> gauge.of(known, horizon)).orElse(Double.NaN);
+    }
+
+    /** A plan whose limits are not known says nothing of them, and is not counted. */
+    void count(PlanAnswer answer) {
+      answer
+          .explanation()
+          .knownLimits()
+          .ifPresent(
+              binding -> {
+                plans.ifPresent(Counter::increment);
+                binding.stream().map(limited::get).forEach(Counter::increment);
+              });
     }
 
     double shadowed(String engine) {
@@ -105,6 +121,7 @@ final class AppGauges {
       register(key, known);
     }
     known.latest = Served.valuesOf(answer);
+    known.count(answer);
     known.quality = state.map(ServingState::quality);
     showRegime(key, known, state.map(ServingState::regime).orElse(Regime.UNKNOWN).label());
   }
@@ -126,6 +143,28 @@ final class AppGauges {
                 .tag("horizon", horizon.label())
                 .register(meters));
       }
+    }
+    registerCounters(key, entry);
+  }
+
+  /** All of them at 0 with the first answer, so that their first rise shows in a rate. */
+  private void registerCounters(Key key, Served entry) {
+    Counter plans =
+        Counter.builder("pfy_optimizer_plans")
+            .description("plans of which it is known what limits bind them")
+            .tags(key.tags())
+            .register(meters);
+    entry.plans = Optional.of(plans);
+    entry.meters.add(plans);
+    for (Limit limit : Limit.values()) {
+      Counter counter =
+          Counter.builder("pfy_optimizer_plans_limited")
+              .description("those of the plans that a limit holds back at some step")
+              .tags(key.tags())
+              .tag("limit", limit.label())
+              .register(meters);
+      entry.limited.put(limit.label(), counter);
+      entry.meters.add(counter);
     }
   }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.productify.optimizer.app.OptimizerConfig;
+import io.productify.optimizer.capacity.ReplicaProfile;
 import io.productify.optimizer.engine.EngineRegistry;
 import io.productify.optimizer.engine.EngineRoute;
 import io.productify.optimizer.engine.Hold;
@@ -18,6 +19,7 @@ import io.productify.optimizer.metrics.ScalingTarget;
 import io.productify.optimizer.planning.Check;
 import io.productify.optimizer.planning.DecisionStamp;
 import io.productify.optimizer.planning.Explanation;
+import io.productify.optimizer.planning.Limit;
 import io.productify.optimizer.planning.PlanAnswer;
 import io.productify.optimizer.planning.PlanRequest;
 import io.productify.optimizer.planning.ShadowPlan;
@@ -162,6 +164,7 @@ class DecisionMetricsTest {
         (int)
             meters.getMeters().stream().filter(m -> "news".equals(m.getId().getTag("app"))).count();
     assertThat(meters.getMeters()).hasSize(series + ofOne);
+    assertThat(ofOne).as("as docs/serving.md says").isEqualTo(29);
   }
 
   @Test
@@ -290,6 +293,55 @@ class DecisionMetricsTest {
   void inServeModePlannedAndDesiredAreOne() {
     metrics.decided(request("shop"), answer(3));
     assertThat(gauge("planned_replicas", "shop")).isEqualTo(gauge("desired_replicas", "shop"));
+  }
+
+  @Test
+  void countsThePlansOfAnApplicationAndThoseThatALimitHoldsBack() {
+    metrics.decided(request("shop"), bound(List.of()));
+    assertThat(counter("pfy_optimizer_plans", "app", "shop", "group", "web")).isEqualTo(1);
+    for (Limit limit : Limit.values()) {
+      assertThat(limited("shop", limit)).as("there from the start").isZero();
+    }
+    metrics.decided(request("shop"), bound(List.of("max", "ramp_up")));
+    metrics.decided(request("blog"), bound(List.of("min")));
+    assertThat(counter("pfy_optimizer_plans", "app", "shop", "group", "web")).isEqualTo(2);
+    assertThat(limited("shop", Limit.MAX)).isEqualTo(1);
+    assertThat(limited("shop", Limit.RAMP_UP)).isEqualTo(1);
+    assertThat(limited("shop", Limit.MIN)).isZero();
+    assertThat(limited("blog", Limit.MIN)).isEqualTo(1);
+  }
+
+  /** Without a load it is not known what a plan would have been without its limits. */
+  @Test
+  void anAnswerWhoseLimitsAreNotKnownIsNoPlanWithoutLimits() {
+    metrics.decided(request("shop"), answer(10));
+    assertThat(counter("pfy_optimizer_plans", "app", "shop", "group", "web")).isZero();
+    assertThat(limited("shop", Limit.MAX)).isZero();
+  }
+
+  private double limited(String app, Limit limit) {
+    return counter("pfy_optimizer_plans_limited", "app", app, "limit", limit.label());
+  }
+
+  /** An answer to a load, at 10 replicas. */
+  private static PlanAnswer bound(List<String> limits) {
+    PlanAnswer plain = answer(10);
+    Explanation.SolutionView solution = plain.explanation().solution();
+    return new PlanAnswer(
+        plain.desired(),
+        plain.stepSeconds(),
+        plain.decision(),
+        new Explanation(
+            Optional.empty(),
+            Optional.of(
+                new Explanation.Sizing(
+                    new double[] {9},
+                    new double[] {9.5},
+                    new ReplicaProfile(1, 0),
+                    100,
+                    Optional.empty())),
+            plain.explanation().method(),
+            new Explanation.SolutionView(solution.safe(), limits, Optional.empty())));
   }
 
   @Test
