@@ -102,7 +102,7 @@ public record ExplanationBody(
   /**
    * The plan behind the answer.
    *
-   * @param raw the engine's counts over its whole horizon, before correction
+   * @param raw the engine's counts over its whole horizon, from now on and before correction
    * @param planned the counts after correction, one a step: the answer, or what it would have been
    *     in observe mode
    * @param limits names of the limits that bind
@@ -136,6 +136,8 @@ public record ExplanationBody(
 
   static ExplanationBody of(PlanAnswer answer, int tailPoints) {
     Explanation explanation = answer.explanation();
+    int passed =
+        explanation.solution().posed().map(posed -> posed.problem().stepsPassed()).orElse(0);
     return new ExplanationBody(
         AskedEngine.of(answer.decision().route()),
         load(explanation, view -> tail(view.observed().load().requestsPerSecond(), tailPoints)),
@@ -146,11 +148,11 @@ public record ExplanationBody(
         load(explanation, view -> view.forecast().mean()),
         load(explanation, view -> view.forecast().upper()),
         load(explanation, Explanation.LoadView::surging),
-        sizing(explanation, Explanation.Sizing::demand),
-        sizing(explanation, Explanation.Sizing::coverage),
+        sizing(explanation, sizing -> tail(sizing.demand(), sizing.demand().length - passed)),
+        sizing(explanation, sizing -> tail(sizing.coverage(), sizing.coverage().length - passed)),
         sizing(explanation, sizing -> sizing.queue().map(ExplanationBody::queue).orElse(null)),
         sizing(explanation, ExplanationBody::replica),
-        plan(explanation.solution()),
+        plan(explanation.solution(), passed),
         parameters(explanation.method().parameters()),
         millis(explanation.method().stageMillis()));
   }
@@ -185,9 +187,10 @@ public record ExplanationBody(
         sizing.requestsPerSecondPerReplica());
   }
 
-  private static PlanBody plan(Explanation.SolutionView view) {
+  private static PlanBody plan(Explanation.SolutionView view, int passed) {
+    int[] raw = view.rawCounts();
     return new PlanBody(
-        view.rawCounts(),
+        Arrays.copyOfRange(raw, Math.min(passed, raw.length), raw.length),
         view.planned(),
         view.bindingLimits().isEmpty() ? List.of("none") : view.bindingLimits(),
         view.corrections().stream().map(Correction::reason).toList(),

@@ -59,9 +59,11 @@ public final class OptimizeResource {
       byte[] body, @BeanParam OptimizeOptions options, @Context HttpHeaders headers) {
     boolean tokenInHeader = headers.getHeaderString(HttpHeaders.AUTHORIZATION) != null;
     options.tailPoints();
+    options.explains();
+    boolean dryRun = options.isDryRun();
     return intake
         .read(body, tokenInHeader)
-        .map(request -> options.dryRun() ? request.asDryRun() : request)
+        .map(request -> dryRun ? request.asDryRun() : request)
         .chain(request -> Uni.createFrom().completionStage(() -> dispatcher.answer(request)))
         .map(answer -> respond(OptimizeResponse.of(answer, options), tokenInHeader));
   }

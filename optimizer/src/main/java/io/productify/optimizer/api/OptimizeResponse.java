@@ -74,8 +74,8 @@ public record OptimizeResponse(
         driftScore(standing),
         standing.regime(),
         decision.reason(),
-        options.dryRun() ? null : decision.id(),
-        options.explain() ? ExplanationBody.of(answer, options.tailPoints()) : null);
+        options.isDryRun() ? null : decision.id(),
+        options.explains() ? ExplanationBody.of(answer, options.tailPoints()) : null);
   }
 
   private static @Nullable Double driftScore(Standing standing) {

@@ -48,9 +48,14 @@ public record PlanProblem(
     return terms.startupDelaySteps() == 0 && workload.deferrable().isEmpty();
   }
 
+  /** Returns how many steps of a plan lie before the one that begins now. */
+  public int stepsPassed() {
+    return actsAtOnce() ? 1 : 0;
+  }
+
   /** Returns which step of the forecast, 0 being the one that begins now, a step is planned for. */
   public int forecastStep(int step) {
-    return actsAtOnce() ? Math.max(0, step - 1) : step;
+    return Math.max(0, step - stepsPassed());
   }
 
   /** Returns replicas that begin to serve at a step because they were asked for before. */

@@ -26,11 +26,13 @@ public final class RemovalGuard {
 
   /**
    * Returns a plan whose falls are put off, with a correction where there are any. Under a budget
-   * none is: what it leaves for a step may not be spent on the one before.
+   * none is: what it leaves for a step may not be spent on the one before. A plan that leaves the
+   * count as it is has no falls of its own.
    */
   public static SafePlan of(PlanProblem problem, SafePlan safe) {
     boolean budgeted = problem.terms().budgetReplicaSteps().isPresent();
-    return safe.plan().isEmpty() || budgeted || problem.actsAtOnce()
+    boolean leftAlone = safe.plan().filter(plan -> !plan.changesNothing()).isEmpty();
+    return leftAlone || budgeted || problem.actsAtOnce()
         ? safe
         : new RemovalGuard(problem).guarded(safe);
   }

@@ -56,7 +56,10 @@ class FleetEdgesTest {
             .where("startup_delay", delay)
             .told();
     assertPlanned(told);
-    assertThat(told.plan()).containsExactly(3, 8);
+    assertThat(told.plan())
+        .as("the three of now, if that is a step")
+        .hasSize(1 + delay)
+        .endsWith(8);
     assertThat(told.desired()).containsExactly(8);
     assertThat(told.limits()).containsExactly("ramp_up");
   }
@@ -146,6 +149,17 @@ class FleetEdgesTest {
     assertThat(told.plan().subList(0, 120)).containsOnly(3);
     assertThat(told.desired()).containsExactly(8, 10, 10, 10);
     assertThat(told.limits()).containsExactly("ramp_up");
+  }
+
+  @Test
+  void whatServesAtOnceIsShownFromTheStepThatBeginsNow() {
+    Told told = running(8).where("startup_delay", 0).told();
+    assertPlanned(told);
+    assertThat(told.desired()).containsExactly(10, 10, 10, 10);
+    // 600 s to look ahead, and no step that has passed.
+    assertThat(told.plan()).hasSize(40).startsWith(10, 10, 10, 10);
+    assertThat(told.body().at("/explanation/demand")).hasSize(40);
+    assertThat(told.body().at("/explanation/coverage")).hasSize(40);
   }
 
   @Test

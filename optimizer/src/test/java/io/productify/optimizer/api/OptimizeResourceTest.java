@@ -11,6 +11,7 @@ import static org.hamcrest.Matchers.hasKey;
 import static org.hamcrest.Matchers.hasSize;
 import static org.hamcrest.Matchers.matchesRegex;
 import static org.hamcrest.Matchers.not;
+import static org.hamcrest.Matchers.notNullValue;
 import static org.hamcrest.Matchers.nullValue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -161,6 +162,31 @@ class OptimizeResourceTest {
         .statusCode(422)
         .body("violations[0].field", equalTo("tail"))
         .body("violations[0].message", containsString("1 to 10000"));
+  }
+
+  @ParameterizedTest(name = "{0}={1}")
+  @CsvSource({"dry_run, zz", "dry_run, 1", "explain, yes"})
+  void refusesWhatIsNeitherTrueNorFalse(String name, String value) throws IOException {
+    authorized()
+        .queryParam(name, value)
+        .body(request().toString())
+        .post("/optimize")
+        .then()
+        .statusCode(422)
+        .body("violations[0].field", equalTo(name))
+        .body("violations[0].message", equalTo("must be true or false, was " + value));
+  }
+
+  @ParameterizedTest(name = "dry_run={0}: recorded {1}")
+  @CsvSource({"TRUE, false", "true, false", "false, true", "False, true"})
+  void isReadInAnyCase(String value, boolean recorded) throws IOException {
+    authorized()
+        .queryParam("dry_run", value)
+        .body(request().toString())
+        .post("/optimize")
+        .then()
+        .statusCode(200)
+        .body("decision_id", recorded ? notNullValue() : nullValue());
   }
 
   @Test

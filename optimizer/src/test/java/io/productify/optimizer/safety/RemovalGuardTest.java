@@ -88,6 +88,30 @@ class RemovalGuardTest {
   }
 
   @Test
+  void aPlanThatLeavesTheCountIsLeftAlone() {
+    // None runs, two are asked for, and the lowest count is three.
+    PlanProblem problem =
+        new PlanProblem(
+            new Fleet(0, 2, new Limits(3, 20), new Ramp(20, 20)),
+            Workload.of(new double[] {9, 9}, new double[] {9, 9}),
+            new ReplicaProfile(1, 1),
+            problem(0, 1, 9, 9).terms());
+    Plan crashing =
+        new Plan(
+            new int[] {2, 2},
+            Optional.empty(),
+            Plan.Solution.NONE,
+            List.of(Plan.Note.noChange("crash loop")));
+    SafePlan safe =
+        new SafePlan(
+            new int[] {2},
+            new int[] {2},
+            Optional.of(crashing),
+            new SafePlan.Verdict(false, List.of(), List.of()));
+    assertThat(RemovalGuard.of(problem, safe)).isSameAs(safe);
+  }
+
+  @Test
   void aRiseIsNotTouched() {
     assertThat(guarded(problem(3, 1, 9, 9, 3), 3, 9, 3)).containsExactly(9, 9);
   }

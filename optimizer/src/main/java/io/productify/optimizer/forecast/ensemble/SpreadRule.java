@@ -1,5 +1,6 @@
 package io.productify.optimizer.forecast.ensemble;
 
+import io.productify.optimizer.forecast.Forecast;
 import java.util.Arrays;
 
 /**
@@ -17,6 +18,9 @@ final class SpreadRule {
 
   /** The model's own Gaussian band has no end. */
   private static final double HIGHEST_LEVEL = 0.9999;
+
+  /** It is awaited once, and looked ahead from once. */
+  private static final int ERRORS_OF_A_SAMPLE = 2;
 
   private static final double[] MEDIAN = {0.5};
 
@@ -87,9 +91,18 @@ final class SpreadRule {
 
   /** One absurd sample would be in the mean of its part for as long as it is in the window. */
   private static double[] ordinary(double[] errors, double largest) {
-    return Arrays.stream(errors)
-        .map(error -> Math.max(-largest, Math.min(largest, error)))
-        .toArray();
+    double bound = Math.max(largest, recurring(errors));
+    return Arrays.stream(errors).map(error -> Math.max(-bound, Math.min(bound, error))).toArray();
+  }
+
+  /**
+   * Bursts that come again are what a load is like, however calm it is between them: what more
+   * errors reach than half of a part is no absurd one.
+   */
+  private static double recurring(double[] errors) {
+    double[] sizes = Arrays.stream(errors).map(Math::abs).sorted().toArray();
+    int rare = Math.max(ERRORS_OF_A_SAMPLE, sizes.length / (2 * Forecast.SCENARIOS) + 1);
+    return sizes.length > rare ? sizes[sizes.length - 1 - rare] : 0;
   }
 
   private static double[] forOverlapping(int horizonSteps, int errors) {

@@ -6,9 +6,11 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@link Spread} and {@link SpreadRule}. */
 class SpreadTest {
@@ -122,6 +124,28 @@ class SpreadTest {
     spread(new int[] {1}, rates).scenariosAt(1, scenarios);
     // Nine of ten changes are 1, so that 20 is what counts; the last 4.125 of 99 are 20 and ones.
     assertThat(scenarios[23]).isCloseTo((20 + 3.125) / 4.125, within(1e-9));
+  }
+
+  @Test
+  void burstsThatComeAgainAreNotAbsurd() {
+    // Of 99 errors every twentieth is 100: five, and nine of ten changes are 1 at most.
+    double[] rates = new double[120];
+    Arrays.setAll(rates, i -> i % 24 == 23 ? 100 : i % 2);
+    double[] scenarios = new double[24];
+    spread(new int[] {1}, rates).scenariosAt(1, scenarios);
+    assertThat(scenarios[23]).isCloseTo(100, within(1e-9));
+  }
+
+  @ParameterizedTest(name = "{0} errors")
+  @ValueSource(ints = {1, 2, 7, 23, 24, 25, 49, 50, 51, 97, 959})
+  void scenariosAscendWhateverTheErrors(int count) {
+    Random random = new Random(count);
+    for (double size : new double[] {0, 1e-300, 1, 1e9, 1e300}) {
+      double[] errors = random.doubles(count, -1, 1).map(e -> e * size).toArray();
+      double[] scenarios = Spread.scenarios(errors, size);
+      assertThat(scenarios).doesNotContain(Double.NaN);
+      assertThat(scenarios).isSorted();
+    }
   }
 
   @Test
