@@ -22,6 +22,7 @@ import io.productify.optimizer.safety.SafetyShell;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -276,7 +277,8 @@ class DecisionsCommandTest {
 
   @Test
   void aTokenThatIsRefusedIsToldInOneLineThatSaysWhichWasSent() throws IOException {
-    HttpServer refusing = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
+    HttpServer refusing =
+        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     refusing.createContext(
         "/decisions",
         exchange -> {
