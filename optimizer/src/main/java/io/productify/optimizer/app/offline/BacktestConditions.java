@@ -269,8 +269,8 @@ final class BacktestConditions {
 
   /** Engines plan for the delay that replicas have, unless they are told another one. */
   private int startupSteps(int stepSeconds) {
-    int steps = (startupSeconds(stepSeconds) + stepSeconds - 1) / stepSeconds;
-    return Math.min(steps, LONGEST_STARTUP_STEPS);
+    long steps = (startupSeconds(stepSeconds) + stepSeconds - 1L) / stepSeconds;
+    return (int) Math.min(steps, LONGEST_STARTUP_STEPS);
   }
 
   private int startupSeconds(int stepSeconds) {

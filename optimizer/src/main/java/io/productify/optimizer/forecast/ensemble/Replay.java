@@ -1,5 +1,6 @@
 package io.productify.optimizer.forecast.ensemble;
 
+import io.productify.optimizer.forecast.Forecast;
 import io.productify.optimizer.forecast.LoadWindow;
 import java.util.Arrays;
 import java.util.List;
@@ -24,6 +25,7 @@ final class Replay {
   private static final int POINTS_FOR_A_STATE = 2;
 
   private static final double LARGEST_RATIO = 20;
+  private static final int CHANGES_OF_A_SAMPLE = 2;
   private static final double ORDINARY_PERCENTILE = 90;
 
   private final LoadView view;
@@ -111,6 +113,18 @@ final class Replay {
     double[] changes = absoluteChanges(horizon);
     double ordinary = changes.length == 0 ? 0 : StatUtils.percentile(changes, ORDINARY_PERCENTILE);
     return ordinary > 0 ? LARGEST_RATIO * ordinary : Double.POSITIVE_INFINITY;
+  }
+
+  /**
+   * Returns how far the load goes over a horizon again and again, on the scale: what more of its
+   * changes reach than half of a scenario stands for. One sample, however absurd, is in two of
+   * them.
+   */
+  double recurringChange(int horizon) {
+    double[] changes = absoluteChanges(horizon);
+    Arrays.sort(changes);
+    int rare = Math.max(CHANGES_OF_A_SAMPLE, changes.length / (2 * Forecast.SCENARIOS) + 1);
+    return changes.length > rare ? changes[changes.length - 1 - rare] : 0;
   }
 
   /** Returns how far the load went from each origin to a horizon, on the scale; known ones. */

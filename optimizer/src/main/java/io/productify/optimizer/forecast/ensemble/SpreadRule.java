@@ -1,6 +1,5 @@
 package io.productify.optimizer.forecast.ensemble;
 
-import io.productify.optimizer.forecast.Forecast;
 import java.util.Arrays;
 
 /**
@@ -18,9 +17,6 @@ final class SpreadRule {
 
   /** The model's own Gaussian band has no end. */
   private static final double HIGHEST_LEVEL = 0.9999;
-
-  /** It is awaited once, and looked ahead from once. */
-  private static final int ERRORS_OF_A_SAMPLE = 2;
 
   private static final double[] MEDIAN = {0.5};
 
@@ -44,8 +40,7 @@ final class SpreadRule {
     double[] meanAbsoluteErrors = new double[horizons.length];
     for (int h = 0; h < horizons.length; h++) {
       Errors errors = errors(h);
-      scenarios[h] =
-          Spread.scenarios(ordinary(errors.all(), replay.largestError(h)), deviations[h]);
+      scenarios[h] = Spread.scenarios(ordinary(errors.all(), h), deviations[h]);
       double[] levels = forOverlapping(horizons[h], errors.all().length);
       upper[h] = Spread.quantiles(errors.forBand(), deviations[h], levels);
       meanAbsoluteErrors[h] =
@@ -90,19 +85,9 @@ final class SpreadRule {
   private record Errors(double[] all, double[] forBand) {}
 
   /** One absurd sample would be in the mean of its part for as long as it is in the window. */
-  private static double[] ordinary(double[] errors, double largest) {
-    double bound = Math.max(largest, recurring(errors));
+  private double[] ordinary(double[] errors, int horizon) {
+    double bound = Math.max(replay.largestError(horizon), replay.recurringChange(horizon));
     return Arrays.stream(errors).map(error -> Math.max(-bound, Math.min(bound, error))).toArray();
-  }
-
-  /**
-   * Bursts that come again are what a load is like, however calm it is between them: what more
-   * errors reach than half of a part is no absurd one.
-   */
-  private static double recurring(double[] errors) {
-    double[] sizes = Arrays.stream(errors).map(Math::abs).sorted().toArray();
-    int rare = Math.max(ERRORS_OF_A_SAMPLE, sizes.length / (2 * Forecast.SCENARIOS) + 1);
-    return sizes.length > rare ? sizes[sizes.length - 1 - rare] : 0;
   }
 
   private static double[] forOverlapping(int horizonSteps, int errors) {
