@@ -27,11 +27,8 @@ class MistakenConfigurationTest {
               .policy("predictive.hcl")
               .replace("[1m]", "[4s]")
               .setText("group", "we b")
-              .set("cache_size", "0")
-              .setText("run_deadline", "4500")
-              .replace(
-                  "engine       = \"milp\"",
-                  "engine = \"mi lp\"\noptimizer_token = \"" + SECRET + '"');
+              .set("cache_size", "0\nengine = \"mi lp\"\noptimizer_token = \"" + SECRET + '"')
+              .setText("run_deadline", "4500");
       AutoscalerAgent agent = stage.agent(List.of(policy));
 
       String message = agent.process().awaitLine(0, "has 5 mistakes", LIMIT);
