@@ -6,8 +6,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -27,8 +25,6 @@ class BacktestTest {
   @TempDir private Path directory;
   private Path trace;
 
-  private record Outcome(int code, String out, String err) {}
-
   /** A wave between 50 and 150 with noise, a row a minute, seed 3, one row missing. */
   @BeforeEach
   void writeTrace() throws IOException {
@@ -43,14 +39,7 @@ class BacktestTest {
   }
 
   private static Outcome run(List<String> arguments) {
-    StringWriter out = new StringWriter();
-    StringWriter err = new StringWriter();
-    int code =
-        Main.commandLine()
-            .setOut(new PrintWriter(out))
-            .setErr(new PrintWriter(err, true))
-            .execute(arguments.toArray(String[]::new));
-    return new Outcome(code, out.toString(), err.toString());
+    return Outcome.of(arguments);
   }
 
   private JsonNode enginesOf(String options) throws IOException {

@@ -14,19 +14,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** The command {@code calibrate} without a Prometheus. */
 class CalibrateTest {
 
-  private record Outcome(int code, String out, String err) {}
-
   private static Outcome run(String options) {
     List<String> arguments = new ArrayList<>(List.of("calibrate"));
     arguments.addAll(List.of(options.trim().split(" ")));
-    StringWriter out = new StringWriter();
-    StringWriter err = new StringWriter();
-    int code =
-        Main.commandLine()
-            .setOut(new PrintWriter(out))
-            .setErr(new PrintWriter(err, true))
-            .execute(arguments.toArray(String[]::new));
-    return new Outcome(code, out.toString(), err.toString());
+    return Outcome.of(arguments);
   }
 
   @ParameterizedTest(name = "{0}")

@@ -20,8 +20,6 @@ import io.productify.optimizer.safety.Proposal;
 import io.productify.optimizer.safety.SafePlan;
 import io.productify.optimizer.safety.SafetyShell;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -43,8 +41,6 @@ class DecisionsCommandTest {
   private static final int ALTERED = 5;
 
   @TempDir private static Path folder;
-
-  private record Outcome(int code, String out, String err) {}
 
   @BeforeAll
   static void writeLog() {
@@ -103,14 +99,7 @@ class DecisionsCommandTest {
   }
 
   private static Outcome run(String... arguments) {
-    StringWriter out = new StringWriter();
-    StringWriter err = new StringWriter();
-    int code =
-        Main.commandLine()
-            .setOut(new PrintWriter(out))
-            .setErr(new PrintWriter(err, true))
-            .execute(arguments);
-    return new Outcome(code, out.toString(), err.toString());
+    return Outcome.of(List.of(arguments));
   }
 
   private static Outcome decisions(String... arguments) {

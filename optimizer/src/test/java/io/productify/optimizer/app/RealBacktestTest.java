@@ -7,8 +7,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.productify.optimizer.metrics.prometheus.RealPrometheus;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -54,8 +52,6 @@ class RealBacktestTest {
   private static RealPrometheus prometheus;
   private static Path csv;
 
-  private record Outcome(int code, String out, String err) {}
-
   @BeforeAll
   static void start() throws IOException, InterruptedException {
     Random random = new Random(11);
@@ -89,14 +85,7 @@ class RealBacktestTest {
 
   private static Outcome backtest(String options) {
     List<String> arguments = new ArrayList<>(List.of(("backtest " + options).trim().split(" +")));
-    StringWriter out = new StringWriter();
-    StringWriter err = new StringWriter();
-    int code =
-        Main.commandLine()
-            .setOut(new PrintWriter(out))
-            .setErr(new PrintWriter(err, true))
-            .execute(arguments.toArray(String[]::new));
-    return new Outcome(code, out.toString(), err.toString());
+    return Outcome.of(arguments);
   }
 
   private static JsonNode report(String options) throws IOException {

@@ -9,8 +9,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.productify.optimizer.calibration.SyntheticService;
 import io.productify.optimizer.metrics.prometheus.RealPrometheus;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,8 +31,6 @@ class RealCalibrateTest {
   @TempDir private static Path directory;
   private static RealPrometheus prometheus;
 
-  private record Outcome(int code, String out, String err) {}
-
   @BeforeAll
   static void start() throws IOException, InterruptedException {
     String history = SyntheticService.ofDays(1).openMetrics("shop", "web", "server");
@@ -50,14 +46,7 @@ class RealCalibrateTest {
     List<String> arguments =
         new ArrayList<>(List.of("calibrate", "--prometheus", prometheus.url()));
     arguments.addAll(List.of(options.trim().split(" ")));
-    StringWriter out = new StringWriter();
-    StringWriter err = new StringWriter();
-    int code =
-        Main.commandLine()
-            .setOut(new PrintWriter(out))
-            .setErr(new PrintWriter(err, true))
-            .execute(arguments.toArray(String[]::new));
-    return new Outcome(code, out.toString(), err.toString());
+    return Outcome.of(arguments);
   }
 
   /** 59.17 requests/s at 75 %, times 0.05 s, times the weight 0.05; replicas take 3 points. */

@@ -5,10 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Random;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
@@ -25,8 +24,6 @@ class SelectOrderTest {
   @TempDir private Path directory;
   private Path trace;
 
-  private record Outcome(int code, String out, String err) {}
-
   /** A random walk around 100, a row a minute, seed 3, one row missing. */
   @BeforeEach
   void writeTrace() throws IOException {
@@ -42,14 +39,7 @@ class SelectOrderTest {
   }
 
   private static Outcome run(String... arguments) {
-    StringWriter out = new StringWriter();
-    StringWriter err = new StringWriter();
-    int code =
-        Main.commandLine()
-            .setOut(new PrintWriter(out))
-            .setErr(new PrintWriter(err, true))
-            .execute(arguments);
-    return new Outcome(code, out.toString(), err.toString());
+    return Outcome.of(List.of(arguments));
   }
 
   private Outcome select(String options) {
